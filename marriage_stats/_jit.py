@@ -31,7 +31,7 @@ def _source_digest() -> str:
 
 
 def cache_directory() -> Path:
-    """Return the folder for compiled kernels and tables of exactly these sources (made if absent)."""
+    """Return the folder for compiled kernels of exactly these sources (made if absent)."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     for root in (Path(home), Path(tempfile.gettempdir())):
         path = root / "marriage_stats" / _source_digest()

@@ -1,7 +1,8 @@
 """Cards as physical numbers, kinds, counts and text.
 
-A kind is a face: 0..51 = 13*suit + rank (suits clubs, diamonds, hearts, spades; rank 0 = ace), 52 the
-man card, 53 the superman. A card is a physical card: 3*kind + copy for 0..155, man 156..158, superman 159.
+A kind is a face: 0..51 = 13*suit + rank (suits clubs, diamonds, hearts, spades; rank 0 = ace),
+52 the man card, 53 the superman. A card is a physical card: 3*kind + copy for 0..155, man cards
+156..158, superman 159.
 """
 
 import re

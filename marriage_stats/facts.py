@@ -35,7 +35,7 @@ SEAT_COLUMNS = (
     "dealt_useful",
     "dealt_printed",
 )
-"""route: place in ROUTES; seen_turn, qualified_*: own draws made by then, -1 for never; the rest counts."""
+"""route: place in ROUTES; seen_turn, qualified_*: own draws made by then or -1; the rest counts."""
 HELD_AT = SEAT_COLUMNS.index("held_tiplu")
 DEALT_AT = SEAT_COLUMNS.index("dealt_ordinary_tunnela")
 EXPOSED_AT = SEAT_COLUMNS.index("exposed_ordinary_tunnela")

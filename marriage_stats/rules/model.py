@@ -63,7 +63,7 @@ class Rules:
         return KEYS[key].choices.index(str(self.values[key]))
 
     def totals(self, key: str) -> tuple[int, int, int]:
-        """Return a key's totals for 1, 2, 3 copies; a third that cannot be held repeats the second."""
+        """Return a key's totals for 1, 2, 3 copies; an impossible third repeats the second."""
         value = self.values[key]
         assert isinstance(value, tuple)
         return (value[0], value[1], value[-1])

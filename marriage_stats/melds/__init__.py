@@ -1,0 +1,20 @@
+"""Melds and distances: exact tables over suit keys, kernels on them, and the array interface."""
+
+from marriage_stats.melds.api import (
+    SEE_DUBLEES,
+    SEE_MELDS,
+    Holding,
+    classify_hands,
+    improving_kinds,
+)
+from marriage_stats.melds.tables import MeldTables, meld_tables
+
+__all__ = [
+    "SEE_DUBLEES",
+    "SEE_MELDS",
+    "Holding",
+    "MeldTables",
+    "classify_hands",
+    "improving_kinds",
+    "meld_tables",
+]
