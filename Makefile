@@ -1,0 +1,56 @@
+# Each target sets up all it needs: a virtual environment in .venv, made with PYTHON.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+OUT ?= build/report
+
+.DEFAULT_GOAL := help
+.PHONY: help report report-full test test-browser test-long bench clean
+
+help:
+	@echo "make report        quick report into $(OUT)"
+	@echo "make test          lint, types and tests"
+	@echo "make report-full   full-size report into reports/ (long)"
+	@echo "make test-browser  report pages in headless Chromium"
+	@echo "make test-long     checks that take minutes"
+	@echo "make bench         speed figures"
+
+report: $(VENV)/runtime.stamp
+	$(BIN)/marriage-stats report --quick --out $(OUT)
+
+report-full: $(VENV)/runtime.stamp
+	$(BIN)/marriage-stats report --out reports
+
+test: $(VENV)/dev.stamp
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+test-browser: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m browser
+
+test-long: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m long
+
+bench: $(VENV)/runtime.stamp
+	$(BIN)/marriage-stats bench
+
+clean:
+	rm -rf build
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or later is needed; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "$(PYTHON) cannot make a virtual environment; on Debian or Ubuntu:" >&2; \
+	  echo "  apt-get install python3-venv   (then run make again)" >&2; exit 1; }
+
+$(VENV)/runtime.stamp: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --editable '.[dev,dask]'
+	@touch $@ $(VENV)/runtime.stamp

@@ -1,0 +1,33 @@
+"""Print results: JSON for programs, tables for people."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+WIDE = 160
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON; numbers that are not finite are refused, they mean a fault of ours."""
+    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def print_table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    title: str | None = None,
+    numbers: Sequence[str] = (),
+) -> None:
+    """Print a table to standard output; the columns in `numbers` are set flush right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    for column in columns:
+        table.add_column(column, justify="right" if column in numbers else "left")
+    for row in rows:
+        table.add_row(*row)
+    width = None if sys.stdout.isatty() else WIDE
+    Console(width=width, markup=False, highlight=False).print(table)

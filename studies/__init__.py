@@ -1,0 +1,1 @@
+"""The studies: one module each, found by its slug (`opening-hands` is `opening_hands.py`)."""
