@@ -12,6 +12,8 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 ONE = np.uint64(1)
+HALF = np.uint64(32)
+LOW_HALF = np.uint64(0xFFFFFFFF)
 
 # Purposes: separate streams of one round.
 DEAL, PRINTED, RESHUFFLE, CONDITION, CHUNK, POLICY = 1, 2, 3, 4, 5, 16
@@ -62,6 +64,25 @@ def shuffle(cards, n, state):
         cards[i] = cards[j]
         cards[j] = held
     return state
+
+
+@njit
+def fill_shuffled(cards, n, key, places):
+    """Fill cards[:n] with a uniform order of 0..n-1 (n even) from a uint64 key.
+
+    places is scratch (uint8[n]): computing all places before the swaps lets both loops pipeline.
+    """
+    for pair in range(n // 2):
+        word = mix(key + GOLDEN * np.uint64(pair + 1))
+        bound = np.uint64(2 * pair + 1)
+        places[2 * pair] = np.uint8(((word >> HALF) * bound) >> HALF)
+        places[2 * pair + 1] = np.uint8(((word & LOW_HALF) * (bound + ONE)) >> HALF)
+    i = np.uint64(0)
+    while i < np.uint64(n):
+        j = np.uint64(places[i])
+        cards[i] = cards[j]
+        cards[j] = i
+        i += ONE
 
 
 def root_seed(seed: int | None) -> int:

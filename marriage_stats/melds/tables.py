@@ -1,4 +1,4 @@
-"""Tables over all suit keys: most pure melds held, fewest cards missing. Built once, kept on disk."""
+"""Tables over all suit keys: most pure melds held, fewest cards missing; kept on disk."""
 
 import os
 from collections.abc import Callable
