@@ -1,0 +1,112 @@
+"""One direction: a module imports only from its left; heavy libraries stay where they belong."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "marriage_stats"
+LAYERS = (
+    ("_jit", "rng", "parallel", "files"),
+    ("rules",),
+    ("cards", "facts"),
+    ("melds",),
+    ("deals",),
+    ("exact",),
+    ("views",),
+    ("policies",),
+    ("engine",),
+    ("maal",),
+    ("settlement",),
+    ("rounds_io",),
+    ("estimators",),
+    ("odds",),
+    ("study",),
+    ("charts",),
+    ("report",),
+    ("cli",),
+)
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+MAX_LINES = 400
+
+
+def _layer(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """Yield the dotted name of everything a file imports, at any depth."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _uses(path: Path, library: str) -> bool:
+    return any(name.split(".")[0] == library for name in _imports(path))
+
+
+def _holds_kernels(path: Path) -> bool:
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and any("njit" in ast.unparse(decorator) for decorator in node.decorator_list)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    )
+
+
+def _may_hold_kernels(path: Path) -> bool:
+    return path.name.endswith("kernels.py") or path.name == "rng.py" or _layer(path) == "policies"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_module_keeps_its_place(path: Path) -> None:
+    layer = _layer(path)
+    if layer in ("__init__", "__main__"):
+        return
+    for name in _imports(path):
+        if not name.startswith("marriage_stats."):
+            assert not name.startswith(("studies", "tests")), f"{path} imports {name}"
+            continue
+        other = name.split(".")[1]
+        if other in RANK and other != layer:
+            assert RANK[other] <= RANK[layer], f"{layer} imports {other}, which stands to its right"
+    assert not _uses(path, "numba") or path.name == "_jit.py", "numba belongs to _jit.py"
+    assert not _uses(path, "matplotlib") or layer == "charts", "matplotlib belongs to charts"
+    if _uses(path, "polars"):
+        assert RANK[layer] >= RANK["rounds_io"], "frames begin at rounds_io"
+    if _holds_kernels(path):
+        assert _may_hold_kernels(path), "compiled functions live in *kernels.py, rng.py, policies"
+
+
+def test_the_order_names_every_module() -> None:
+    assert {_layer(path) for path in SOURCES} <= {*RANK, "__init__", "__main__"}
+
+
+def test_type_checks_are_relaxed_for_kernels_only() -> None:
+    document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    relaxed = document["tool"]["mypy"]["overrides"][1]["module"]
+    for path in SOURCES:
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        allowed = _may_hold_kernels(path) or path.name == "_jit.py"
+        assert allowed or not any(fnmatch(module, pattern) for pattern in relaxed), module
+
+
+@pytest.mark.parametrize("folder", ["marriage_stats", "studies", "tests"])
+def test_files_stay_short(folder: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        assert lines <= MAX_LINES, f"{path} has {lines} lines"
+
+
+def test_a_wrong_import_would_be_caught(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("def f():\n    from marriage_stats.cli import main\n    import numba.core\n")
+    assert list(_imports(wrong)) == ["marriage_stats.cli.main", "numba.core"]
+    assert _uses(wrong, "numba")

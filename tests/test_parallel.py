@@ -1,0 +1,70 @@
+"""Blocks of work: order, bounds, early stops, refusals."""
+
+import threading
+import time
+
+import pytest
+
+from marriage_stats.parallel import block_bounds, run_blocks, thread_count
+
+
+def _late_first(first: int, count: int) -> tuple[int, int]:
+    time.sleep(0.01 if first == 0 else 0)
+    return first, count
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize(("n", "size"), [(0, 4), (3, 4), (4, 4), (17, 4), (300, 1)])
+def test_results_come_in_order(n: int, size: int, threads: int) -> None:
+    assert list(run_blocks(_late_first, n, size, threads)) == block_bounds(n, size)
+
+
+def test_progress_adds_up() -> None:
+    seen: list[int] = []
+    list(run_blocks(_late_first, 17, 4, 2, seen.append))
+    assert seen == [4, 4, 4, 4, 1]
+
+
+def test_reader_may_stop_early() -> None:
+    done = []
+
+    def task(first: int, _count: int) -> int:
+        done.append(first)
+        return first
+
+    results = run_blocks(task, 100_000, 1, 2)
+    assert next(results) == 0
+    results.close()  # type: ignore[attr-defined]
+    assert len(done) < 1000
+
+
+def test_a_fault_in_a_task_reaches_the_reader() -> None:
+    def task(first: int, _count: int) -> int:
+        if first == 8:
+            raise ZeroDivisionError("block 8")
+        return first
+
+    with pytest.raises(ZeroDivisionError, match="block 8"):
+        list(run_blocks(task, 40, 4, 2))
+
+
+def test_two_threads_work_at_the_same_time() -> None:
+    barrier = threading.Barrier(2, timeout=10)
+    assert len(list(run_blocks(lambda *_: barrier.wait(), 2, 1, 2))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((10, 0, 1), "block_size must be 1 or more, got 0"),
+        ((-1, 4, 1), "n must be 0 or more, got -1"),
+        ((10, 4, 0), r"threads must be 1\.\.1024, got 0"),
+    ],
+)
+def test_bad_arguments_are_refused_at_once(arguments: tuple[int, int, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        run_blocks(_late_first, *arguments)
+
+
+def test_all_cores_by_default() -> None:
+    assert thread_count() >= 1
