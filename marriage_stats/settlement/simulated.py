@@ -5,13 +5,22 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.facts import EXPOSED_AT, HELD_AT, ROUTES, TUNNELA_CLASSES, UNSEEN, Rounds
+from marriage_stats.facts import (
+    EXPOSED_AT,
+    HELD_AT,
+    ROUND_COLUMNS,
+    ROUTES,
+    TUNNELA_CLASSES,
+    UNSEEN,
+    Rounds,
+)
 from marriage_stats.maal import PriceTables, price_tables
 from marriage_stats.rules import Rules
 from marriage_stats.settlement.payments import Settlement, net_from_maal
 
 BLOCK = 8192
 """Rounds priced at once: their working arrays stay in the processor's cache."""
+TIPLU_AT = ROUND_COLUMNS.index("tiplu")
 _ORDINARY, _JOKER, _POPLU, _JHIPLU, _ALTER, _MAN = range(len(TUNNELA_CLASSES))
 _MOST_HELD = np.array([3, 3, 3, 3, 6, 3, 1], dtype=np.int16)
 
@@ -69,7 +78,9 @@ def _block_maal(rounds: Rounds, tables: PriceTables, dealt_as_exposed: bool) -> 
     _check_held(seats)
     laid = _laid(rounds, dealt_as_exposed)
     route = rounds.by_seat("route")
-    earns, earns_man = (tables.earns[:, i].astype(np.int16)[route] for i in range(2))
+    # Before a tiplu is fixed there is no maal but the printed jokers, so no premium either.
+    turned = (rounds.per_round[:, TIPLU_AT] >= 0)[:, None]
+    earns, earns_man = (tables.earns[:, i].astype(np.int16)[route] * turned for i in range(2))
     family = ((tiplu * 4 + poplu) * 4 + jhiplu) * 4 + earns * (2 * laid[_POPLU] + laid[_JHIPLU])
     maal = tables.family.take(family)
     maal += tables.alter.take(2 * alter + earns * laid[_ALTER])
