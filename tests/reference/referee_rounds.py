@@ -85,7 +85,7 @@ def printed_late(
     third: str | None = None,
     rules: dict | None = None,
 ) -> dict:
-    """Show after the throw, finish two turns later with a wild card: tiplu 3, alter 5, tunnela 5."""
+    """Show after the throw, finish two turns later with a wild card: 3 + 5 + tunnela 5."""
     hand = READY.replace(" 9S", " QH")
     writer = LogWriter(rules or PRINTED, [hand, JUNK]).expose(0, "6H 6H 6H")
     writer.play(first or f"draw 9C; throw 9C; show sequence {SHOW}; tiplu QH")
