@@ -4,44 +4,26 @@ numba's disk cache does not notice edits in modules a kernel calls, so the cache
 by a digest of all kernel sources: an edit anywhere starts a fresh cache.
 """
 
-import hashlib
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
+
+from marriage_stats.cache import cache_folder, source_digest
 
 _PACKAGE = Path(__file__).parent
 
 
-def _source_digest() -> str:
-    digest = hashlib.sha256()
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        if (
-            path.name.endswith("kernels.py")
-            or path.parent.name == "policies"
-            or path.name
-            in (
-                "rng.py",
-                "_jit.py",
-            )
-        ):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+def _is_kernel_source(path: Path) -> bool:
+    return (
+        path.name.endswith("kernels.py")
+        or path.parent.name == "policies"
+        or path.name in ("rng.py", "_jit.py")
+    )
 
 
 def cache_directory() -> Path:
     """Return the folder for compiled kernels of exactly these sources (made if absent)."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    for root in (Path(home), Path(tempfile.gettempdir())):
-        path = root / "marriage_stats" / _source_digest()
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(path, os.W_OK):
-            return path
-    return Path(tempfile.mkdtemp(prefix="marriage_stats"))
+    return cache_folder(source_digest(filter(_is_kernel_source, _PACKAGE.rglob("*.py"))))
 
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))

@@ -1,14 +1,14 @@
 """Tables over all suit keys: most pure melds held, fewest cards missing; kept on disk."""
 
-import os
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats._jit import cache_directory
+from marriage_stats.cache import stored_array
 from marriage_stats.melds import table_kernels
 
 N_KEYS = 4**13
@@ -38,24 +38,13 @@ def meld_tables(superman: bool) -> MeldTables:
 
 def _stored(name: str, fill: Callable[[NDArray[np.uint8]], None]) -> NDArray[np.uint8]:
     """Return a table from the cache folder, filling and storing it first if it is not there."""
-    path = cache_directory() / f"{name}.npy"
-    try:
-        table: NDArray[np.uint8] = np.load(path, mmap_mode="r")
-        if table.shape == (N_KEYS,):
-            return table
-    except (OSError, ValueError):
-        pass
-    table = np.zeros(N_KEYS, np.uint8)
-    fill(table)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            np.save(file, table)
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-    table.flags.writeable = False
-    return table
+
+    def build() -> NDArray[np.uint8]:
+        table = np.zeros(N_KEYS, np.uint8)
+        fill(table)
+        return table
+
+    return stored_array(name, [Path(table_kernels.__file__)], (N_KEYS,), build)
 
 
 @cache
