@@ -44,7 +44,7 @@ def fits_run(naturals: Sequence[int], length: int) -> bool:
     others = [r for r in ranks if r]
     if aces > 2 or len(set(others)) < len(others):
         return False
-    ace_places = {0: [[]], 1: [[0], [13]], 2: [[0, 13]]}[aces]
+    ace_places: list[list[int]] = [[0, 13]] if aces == 2 else [[0] * aces, [13] * aces]
     return any(max(others + a) - min(others + a) < length for a in ace_places)
 
 

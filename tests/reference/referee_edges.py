@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.reference.referee_faults_melds import all_wild, hidden_four
+from tests.reference.referee_faults_melds import all_wild, eight_at_once, hidden_four
 from tests.reference.referee_faults_play import dublee_pick, edited, unscored, wild_pick
 from tests.reference.referee_logs import CLASSIC, HIDDEN, JUNK, PRINTED, LogWriter
 from tests.reference.referee_rounds import (
     DIRTY,
-    PAIRS,
     READY,
     REST,
     SHOW,
@@ -21,16 +20,6 @@ from tests.reference.referee_rounds import (
     printed_late,
     printed_unseen,
 )
-
-EIGHT = PAIRS + " / MAN MAN"
-
-
-def eight_at_once() -> dict:
-    """Draw an eighth pair and finish unseen; the exposed tunnela gives one of the pairs."""
-    hand = EIGHT.replace(" /", "").replace("2C 2C", "2S 2S 2S") + " 3S 5D 6C 8H"
-    writer = LogWriter(PRINTED, [hand, JUNK]).expose(0, "2S 2S 2S")
-    groups = EIGHT.replace("2C", "2S")
-    return unscored(writer.play(f"draw KC; finish dublee {groups}; tiplu 9S; throw KC"))
 
 
 def superman_in_trial() -> dict:
@@ -84,7 +73,7 @@ def superman_pick(top: str, hand: str) -> dict:
 
 
 EDGES: dict[str, Callable[[], dict]] = {
-    "eight dublees at once, two of an exposed tunnela": eight_at_once,
+    "eight dublees at once, two of an exposed tunnela": lambda: eight_at_once(PRINTED),
     "superman in a trial of an unseen finish": superman_in_trial,
     "marriage round the corner": lambda: cornered_marriage(
         CLASSIC | {"marriage_meld": True, "all_wild_meld": False}

@@ -24,6 +24,7 @@ from tests.reference.referee_rounds import (
     printed_unseen,
 )
 
+EIGHT = PAIRS + " / MAN MAN"
 ALL_WILD = f"sequence {SHOW} / 2S 3S 4S / 7S 8S 9S / 5H 5C 5S / QH KH QD"
 WILD_HAND = READY.replace("JD QD KD", "QH KH QD")
 
@@ -77,6 +78,28 @@ def hidden_four(rules: dict) -> dict:
     writer = LogWriter(rules, [hand, JUNK], "6S").set_aside("QC")
     writer.play(f"pick 6S; show sequence {SHOW}; finish sequence {SHOW} / {long}; throw 5H")
     return unscored(writer)
+
+
+def shown_with_wrong_ids() -> dict:
+    log = classic_sequence()
+    show = log["events"][2]
+    show["ids"], show["cards"] = show["ids"][:-1], show["cards"][:-1]
+    return log
+
+
+def eight_at_once(rules: dict) -> dict:
+    """Draw and finish unseen with eight pairs; the exposed tunnela gives one of them."""
+    groups = EIGHT.replace("2C", "2S")
+    hand = groups.replace(" /", "") + " 2S 3S 5D 6C 8H"
+    writer = LogWriter(rules, [hand, JUNK]).expose(0, "2S 2S 2S")
+    return unscored(writer.play(f"draw KC; finish dublee {groups}; tiplu 9S; throw KC"))
+
+
+def printed_unseen_regrouped() -> dict:
+    """Finish unseen with the exposed sixes in three runs."""
+    groups = "4H 5H 6H / 5H 6H 7H / 6H 7H 8H / 9C 10C JC / QD QH QS / 2D 2H 2S / 8H 8D 8C"
+    writer = LogWriter(PRINTED, [groups.replace(" /", ""), JUNK]).expose(0, "6H 6H 6H")
+    return unscored(writer.play(f"draw 5D; finish sequence {groups}; tiplu 5H; throw 5D"))
 
 
 MELD_FAULTS: dict[str, tuple[str, Callable[[], dict]]] = {
@@ -233,5 +256,29 @@ MELD_FAULTS: dict[str, tuple[str, Callable[[], dict]]] = {
     "finishing throw of a melded card": (
         "throw: the card is one of the finishing melds",
         lambda: finished(f"sequence {SHOW} / {REST}", "5S"),
+    ),
+    "expose of another's card": (
+        "expose: a card is not in the hand",
+        lambda: edited(classic_sequence(), "events", 0, "seat", to=1),
+    ),
+    "show by an unknown route": (
+        "show: no route is called 'trial'",
+        lambda: edited(classic_sequence(), "events", 2, "route", to="trial"),
+    ),
+    "show of other ids": (
+        "show: ids are not the cards",
+        shown_with_wrong_ids,
+    ),
+    "finish by an unknown route": (
+        "finish: no route is called 'trial'",
+        lambda: edited(classic_sequence(), "events", 4, "route", to="trial"),
+    ),
+    "finish unseen without the route": (
+        "finish: the house has no dublee route",
+        lambda: eight_at_once(PRINTED | {"dublee_min_players": 4}),
+    ),
+    "finish unseen without the exposed tunnela": (
+        "finish: an exposed tunnela is not among",
+        printed_unseen_regrouped,
     ),
 }

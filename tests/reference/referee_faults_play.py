@@ -250,4 +250,26 @@ PLAY_FAULTS: dict[str, tuple[str, Callable[[], dict]]] = {
         "end: tiplu is",
         lambda: edited(classic_sequence(), "tiplu", to=kind_named("QS")),
     ),
+    "nothing to reshuffle": (
+        "reshuffle: there is nothing to reshuffle",
+        lambda: classic_sequence("reshuffle; draw 9H; throw 9H"),
+    ),
+    "reshuffle that the tiplu does not need": (
+        "reshuffle: the stock still has a card",
+        lambda: classic_sequence(
+            f"draw 9H; show sequence {SHOW}; reshuffle; tiplu QH; throw 9H", exposed=None
+        ),
+    ),
+    "unknown action": (
+        "nothing is called 'peek'",
+        lambda: edited(classic_sequence(), "events", 1, "do", to="peek"),
+    ),
+    "one seat without facts": (
+        "facts: not one entry for each seat",
+        lambda: edited(classic_sequence(), "facts", to=[]),
+    ),
+    "nets that do not balance": (
+        "settlement: the nets do not sum to zero",
+        lambda: edited(classic_sequence(), "settlement", "net", to=[13, -12]),
+    ),
 }

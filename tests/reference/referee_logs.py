@@ -134,7 +134,7 @@ class LogWriter:
     def _groups(self, seat: int, text: str) -> list[list[int]]:
         """Return the seat's own cards, in the order it got them, for groups in notation."""
         left = list(self.own[seat])
-        groups = []
+        groups: list[list[int]] = []
         for group in text.split("/"):
             groups.append([])
             for name in group.split():

@@ -156,8 +156,6 @@ def pick_refusal(table: Table, seat: Seat) -> str | None:
     rules = table.rules
     if table.n_seats == 1:
         return "a lone player takes from the stock only"
-    if not table.pile:
-        return "the pile is empty"
     top = kind_of(table.pile[-1])
     in_hand = kinds(seat.hand)
     dublee_seen = seat.route == "dublee"
