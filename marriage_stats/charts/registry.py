@@ -1,0 +1,21 @@
+"""Charts by name."""
+
+from marriage_stats.charts import opening_hands, seeing
+from marriage_stats.charts.model import Chart
+from marriage_stats.rules import nearest
+
+CHARTS: dict[str, Chart] = {
+    chart.name: chart for group in (opening_hands.CHARTS, seeing.CHARTS) for chart in group
+}
+
+
+def find_chart(name: str) -> Chart:
+    """Return the chart of that name.
+
+    Raises
+    ------
+    ValueError   if there is none, with the nearest name
+    """
+    if name not in CHARTS:
+        raise ValueError(f"unknown chart {name!r}; {nearest(name, list(CHARTS))}")
+    return CHARTS[name]

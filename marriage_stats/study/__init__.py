@@ -1,0 +1,25 @@
+"""Studies: a question, its design and precision stated first, run into tables and a manifest."""
+
+from marriage_stats.study.catalogue import load_study, study_names
+from marriage_stats.study.manifest import Manifest, build_manifest, read_manifest
+from marriage_stats.study.run import Result, read_result, run_study
+from marriage_stats.study.spec import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study.wording import one_in, percent
+
+__all__ = [
+    "Check",
+    "Frames",
+    "Manifest",
+    "Result",
+    "RuleSet",
+    "Study",
+    "Task",
+    "build_manifest",
+    "load_study",
+    "one_in",
+    "percent",
+    "read_manifest",
+    "read_result",
+    "run_study",
+    "study_names",
+]

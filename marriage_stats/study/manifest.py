@@ -1,0 +1,96 @@
+"""The manifest of a result: what it is (hashed) and how it came about (not hashed)."""
+
+import hashlib
+import json
+import os
+import platform
+import subprocess
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from marriage_stats import ENGINE_VERSION, __version__
+from marriage_stats.rules import Rules
+from marriage_stats.study.spec import Study, Task
+
+LIBRARIES = ("numpy", "scipy", "numba", "polars", "matplotlib", "joblib")
+MANIFEST_NAME = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Identity decides the numbers; circumstances do not."""
+
+    identity: dict[str, Any]
+    circumstances: dict[str, Any]
+
+    @property
+    def digest(self) -> str:
+        """The first 12 hex digits of a hash over the identity."""
+        text = json.dumps(self.identity, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the manifest as it stands in its file."""
+        return {
+            "identity": self.identity,
+            "digest": self.digest,
+            "circumstances": self.circumstances,
+        }
+
+
+def build_manifest(study: Study, task: Task, seconds: float) -> Manifest:
+    """Return the manifest of one run of a study."""
+    identity = {
+        "study": study.name,
+        "study_version": study.version,
+        "engine_version": ENGINE_VERSION,
+        "rules": {label: _rules_json(rules) for label, rules in task.rule_sets.items()},
+        "policies": list(study.policies),
+        "seed": task.seed,
+        "n": task.n,
+        "unit": study.unit,
+    }
+    circumstances = {
+        "package": __version__,
+        **_commit(),
+        "python": platform.python_version(),
+        "libraries": {name: version(name) for name in LIBRARIES},
+        "machine": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "threads": task.threads,
+        "seconds": round(seconds, 2),
+    }
+    return Manifest(identity, circumstances)
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return the manifest of a folder, or None where there is none that can be read."""
+    try:
+        document = json.loads((folder / MANIFEST_NAME).read_text(encoding="utf-8"))
+        return Manifest(document["identity"], document["circumstances"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _rules_json(rules: Rules) -> dict[str, Any]:
+    values = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
+    return {"house": rules.name, "digest": rules.digest, "values": values}
+
+
+def _commit() -> dict[str, Any]:
+    """Return the commit of the working copy and whether it has changes, or nothing outside one."""
+    here = Path(__file__).parent
+    try:
+        commit = _git(here, "rev-parse", "HEAD")
+        return {"commit": commit, "dirty": bool(_git(here, "status", "--porcelain", "-uno"))}
+    except (OSError, subprocess.CalledProcessError):
+        return {"commit": None, "dirty": None}
+
+
+def _git(folder: Path, *words: str) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(folder), *words], capture_output=True, text=True, check=True, timeout=10
+    )
+    return done.stdout.strip()
