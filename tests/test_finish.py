@@ -1,0 +1,120 @@
+"""The finish search equals the brute-force twin on random and adversarial hands of every house."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from marriage_stats.cards import cards_text
+from marriage_stats.finish import arrange_finish, can_finish, distance_to_finish, throwable_kinds
+from marriage_stats.rules import PRESETS, Rules, preset
+from tests.hands import random_hands
+from tests.reference import twin_finish
+from tests.reference.ref_melds_legal import is_meld, wild_kinds
+
+ODD = {
+    "strict": {"all_wild_meld": False},
+    "strict-marriage": {"all_wild_meld": False, "marriage_meld": True, "trial_size": "3-or-4"},
+    "exact-quads": {"trial_size": "3-or-4"},
+}
+
+
+def _house(name: str) -> Rules:
+    if name in PRESETS:
+        return preset(name)
+    return preset("classic").replace({**ODD[name], "man_cards": 3, "superman": 1})
+
+
+def _near_finish(rng: np.random.Generator, rules: Rules, n: int) -> tuple[NDArray, NDArray]:
+    """Deal 13-card hands of neighbouring ranks with their tiplu near, so that wilds abound."""
+    man, superman = rules.number("man_cards"), rules.number("superman")
+    hands = np.concatenate(
+        [
+            random_hands(rng, n // 2, 13, man, superman, narrow)
+            for narrow in (int(rng.integers(3, 8)), 13)
+        ]
+    )
+    tiplus = np.empty(len(hands), np.int64)
+    for row, hand in enumerate(hands):
+        held = np.flatnonzero(hand[:52])
+        tiplus[row] = rng.choice(held) if rng.integers(3) else rng.integers(52)
+    possible = hands[np.arange(len(hands)), tiplus] < 3
+    return hands[possible], tiplus[possible]
+
+
+def _twin(rules: Rules) -> twin_finish.TwinRules:
+    return twin_finish.TwinRules(
+        str(rules["sequence_length"]),
+        str(rules["trial_size"]),
+        rules.flag("all_wild_meld"),
+        rules.flag("marriage_meld"),
+    )
+
+
+def _compare(name: str, n: int, seed: int) -> int:
+    rules, twin = _house(name), _twin(_house(name))
+    hands, tiplus = _near_finish(np.random.default_rng(seed), rules, n)
+    found = throwable_kinds(hands, tiplus, rules)
+    assert np.array_equal(can_finish(hands, tiplus, rules), found.any(axis=1))
+    for hand, tiplu, kinds in zip(hands.tolist(), tiplus.tolist(), found, strict=True):
+        wild = twin_finish.wilds_of(tiplu)
+        expected = twin_finish.can_finish(hand, wild, twin, tiplu)
+        text = cards_text(twin_finish.cards_of(hand))
+        assert set(np.flatnonzero(kinds).tolist()) == expected, (text, cards_text([tiplu]))
+    return int(found.any(axis=1).sum())
+
+
+HOUSES = [*PRESETS, *ODD]
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_throwable_kinds_equal_the_twin(name: str) -> None:
+    assert _compare(name, 100, seed=1) > 10
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_distance_equals_the_twin(name: str) -> None:
+    rules = _house(name)
+    hands, tiplus = _near_finish(np.random.default_rng(2), rules, 60)
+    found = distance_to_finish(hands, tiplus, rules)
+    for hand, tiplu, distance in zip(hands.tolist(), tiplus.tolist(), found, strict=True):
+        wild = twin_finish.wilds_of(tiplu)
+        expected = twin_finish.distance_to_finish(hand, wild, _twin(rules), tiplu)
+        assert distance == expected, (cards_text(twin_finish.cards_of(hand)), cards_text([tiplu]))
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_arrangements_are_legal_melds_of_the_hand(name: str) -> None:
+    rules = _house(name)
+    hands, tiplus = _near_finish(np.random.default_rng(3), rules, 300)
+    values = {key: list(v) if isinstance(v, tuple) else v for key, v in rules.values.items()}
+    arranged = 0
+    for hand, tiplu, kinds in zip(
+        hands.tolist(), tiplus.tolist(), throwable_kinds(hands, tiplus, rules), strict=True
+    ):
+        cards = twin_finish.cards_of(hand)
+        for thrown in np.flatnonzero(kinds).tolist():
+            found = arrange_finish(cards, tiplu, thrown, rules)
+            assert found is not None
+            assert sorted([c for meld in found.melds for c in meld] + [thrown]) == cards
+            for meld in found.melds:
+                assert is_meld(meld, wild_kinds(tiplu), values, tiplu), (meld, found)
+            arranged += 1
+    assert arranged > 20
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_unseen_finish_equals_the_twin(name: str) -> None:
+    rules = _house(name)
+    man, superman = rules.number("man_cards"), rules.number("superman")
+    rng = np.random.default_rng(4)
+    hands = np.concatenate([random_hands(rng, 25, 22, man, superman, n) for n in (3, 4)])
+    found = throwable_kinds(hands, None, rules)
+    for hand, kinds in zip(hands.tolist(), found, strict=True):
+        expected = twin_finish.can_finish(hand, {53}, _twin(rules), None, need_pure=3)
+        assert set(np.flatnonzero(kinds).tolist()) == expected, hand
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_million_hands_equal_the_twin(name: str) -> None:
+    _compare(name, 1_000_000, seed=5)
