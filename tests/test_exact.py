@@ -1,0 +1,116 @@
+"""Exact laws against an independent derivation, and against every hand of few cards."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from marriage_stats.cards import pack_copies
+from marriage_stats.exact import Pack
+from marriage_stats.exact.distances import sequence_distance
+from marriage_stats.exact.floor import floor_curve
+from marriage_stats.exact.melds import joint_distribution, see_probabilities
+from marriage_stats.exact.pairs import dublee_distance, dublee_distribution
+from marriage_stats.exact.tunnelas import p_tunnela_at_table, tunnela_distribution
+from marriage_stats.melds import classify_hands
+from marriage_stats.rules import preset
+from tests import oracles, oracles_melds
+
+PACKS = [Pack(man, superman) for man in range(4) for superman in range(2)]
+DASHAIN, HIDDEN = preset("dashain"), preset("hidden-maal")
+
+
+def other(pack: Pack) -> oracles.Pack:
+    return oracles.Pack(pack.man_cards, pack.superman)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("hand_size", [1, 9, 21, 40])
+@pytest.mark.parametrize("with_man", [False, True])
+def test_tunnelas_equal_the_oracle(pack: Pack, hand_size: int, with_man: bool) -> None:
+    ours = tunnela_distribution(pack, hand_size, with_man)
+    theirs = oracles.tunnela_distribution(other(pack), hand_size, with_man)
+    length = max(len(ours), len(theirs))
+    pad = [Fraction(0)] * length
+    assert (ours + pad)[:length] == (theirs + pad)[:length]
+    assert sum(ours) == 1
+    assert 1 - ours[0] == oracles.p_tunnela(other(pack), hand_size, with_man)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("with_man", [False, True])
+def test_tunnelas_at_a_table(pack: Pack, with_man: bool) -> None:
+    for seats in (1, 2, 4, 6):
+        ours = p_tunnela_at_table(pack, 21, seats, with_man)
+        assert ours == oracles.p_tunnela_at_table(other(pack), 21, seats, with_man)
+    assert (
+        p_tunnela_at_table(pack, 21, 1, with_man) == 1 - tunnela_distribution(pack, 21, with_man)[0]
+    )
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("hand_size", [3, 9, 21, 40])
+def test_dublees_equal_the_oracle(pack: Pack, hand_size: int) -> None:
+    ours = dublee_distribution(pack, hand_size)
+    theirs = oracles.dublee_distribution(other(pack), hand_size)
+    length = max(len(ours), len(theirs))
+    pad = [Fraction(0)] * length
+    assert (ours + pad)[:length] == (theirs + pad)[:length]
+    assert sum(k * p for k, p in enumerate(ours)) == oracles.dublee_mean(other(pack), hand_size)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("hand_size", [21])
+def test_melds_and_pairs_equal_the_oracle(pack: Pack, hand_size: int) -> None:
+    ours = joint_distribution(pack, hand_size)
+    theirs = oracles_melds.joint_distribution(other(pack), hand_size)
+    found = {place: ours[place] for place in zip(*np.nonzero(ours), strict=True)}
+    assert set(found) == set(theirs)
+    for place, p in theirs.items():
+        assert found[place] == pytest.approx(float(p), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("pack", [Pack(0, 0), Pack(2, 0), Pack(3, 1)])
+def test_floor_equals_the_oracle(pack: Pack) -> None:
+    curve = floor_curve(pack, 21, dublee_route=True)
+    assert [row["turn"] for row in curve] == list(range(61))
+    for turn in (0, 5, 20, 60):
+        theirs = oracles_melds.see_probabilities(other(pack), 21 + turn)
+        for route, p in theirs.items():
+            assert curve[turn][route] == pytest.approx(float(p), abs=1e-12)
+
+
+def test_floor_starts_at_the_deal_and_never_falls() -> None:
+    for pack in PACKS:
+        curve = floor_curve(pack, 21, dublee_route=True)
+        see = see_probabilities(joint_distribution(pack, 21))
+        for route, p in see.items():
+            values = [row[route] for row in curve]
+            assert values[0] == pytest.approx(p, abs=1e-12)
+            assert np.all(np.diff(values) >= -1e-14)
+
+
+def every_hand(pack: Pack, hand_size: int) -> np.ndarray:
+    """Return all hands of the pack as counts, with the ways to deal each, in two arrays."""
+    deck = np.repeat(np.arange(54), pack_copies(pack.man_cards, pack.superman))
+    rows = np.array(list(combinations(range(len(deck)), hand_size)))
+    counts = np.zeros((len(rows), 54), np.int64)
+    np.add.at(counts, (np.arange(len(rows))[:, None], deck[rows]), 1)
+    return counts
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_laws_equal_all_hands_of_three_cards(pack: Pack) -> None:
+    rules = DASHAIN.replace({"man_cards": pack.man_cards, "superman": pack.superman})
+    holding = classify_hands(every_hand(pack, 3), rules)
+    n = len(holding.dublees)
+    joint = joint_distribution(pack, 3)
+    for place in np.ndindex(joint.shape):
+        same = (holding.pure_melds == place[0]) & (holding.dublees == place[1])
+        assert joint[place] == pytest.approx(same.sum() / n, abs=1e-14)
+    for law, values in (
+        (sequence_distance(pack, 3), holding.distance_sequence),
+        ([float(p) for p in dublee_distance(pack, 3)], holding.distance_dublee),
+    ):
+        assert law == pytest.approx(np.bincount(values) / n, abs=1e-14)
