@@ -1,6 +1,7 @@
 """Marks and axes that several charts share."""
 
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -22,6 +23,7 @@ from marriage_stats.charts.theme import (
     PAPER,
     SERIES,
 )
+from marriage_stats.study.wording import one_in, words_list
 
 NARROW_BELOW = 6.0
 """Inches: charts narrower than this leave out what a phone has no room for."""
@@ -83,9 +85,14 @@ def draw_intervals(
     )
 
 
+def top_of(frame: pl.DataFrame) -> float:
+    """Return the largest exact share of a chart."""
+    return max(map(float, frame["exact"]))
+
+
 def share_axis(axis: Axis) -> None:
     """Set an axis of shares 0..1 in percent."""
-    axis.set_major_formatter(PercentFormatter(xmax=1, decimals=0))
+    axis.set_major_formatter(PercentFormatter(xmax=1))
 
 
 def count_axis(axis: Axis) -> None:
@@ -98,9 +105,7 @@ def odds_axis(axis: Axis, low: float, high: float = 1.0) -> None:
     powers = [10.0**-k for k in range(12) if low <= 10.0**-k <= high]
     axis.set_major_locator(FixedLocator(powers))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(
-        FuncFormatter(lambda p, _: "always" if p >= 1 else f"1 in {round(1 / p):,}")
-    )
+    axis.set_major_formatter(FuncFormatter(lambda p, _: one_in(p)))
 
 
 def label_point(ax: Axes, x: float, y: float, text: str, above: bool = True) -> None:
@@ -116,6 +121,25 @@ def label_point(ax: Axes, x: float, y: float, text: str, above: bool = True) -> 
         fontsize="small",
         zorder=5,
     )
+
+
+def name_axes(ax: Axes, x: str, y: str | None = None) -> None:
+    """Name both axes; a phone's narrow chart gets the words on two lines."""
+    for axis, words in ((ax.xaxis, x), (ax.yaxis, y)):
+        if words:
+            axis.set_label_text(textwrap.fill(words, 36) if is_narrow(ax) else words)
+
+
+def by_house(values: Iterable[tuple[str, str]]) -> str:
+    """Return (houses, figure) pairs as a phrase: `5% in dashain; 6% in classic and hidden-maal`.
+
+    >>> by_house([("a", "5%"), ("b", "6%"), ("c", "6%")])
+    '5% in a; 6% in b and c'
+    """
+    houses: dict[str, list[str]] = {}
+    for names, figure in values:
+        houses.setdefault(figure, []).extend(names.split(", "))
+    return "; ".join(f"{figure} in {words_list(names)}" for figure, names in houses.items())
 
 
 def place_legend(ax: Axes, n_series: int, title: str | None = None) -> None:

@@ -22,6 +22,16 @@ class Field:
     kind: str = "text"
 
 
+SAMPLED = (
+    Field("exact", "exact", "share"),
+    Field("value", "simulated", "share"),
+    Field("low", "95% low", "share"),
+    Field("high", "95% high", "share"),
+    Field("n", "n", "count"),
+)
+"""Columns of every share that is exact and simulated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """One chart of a study.

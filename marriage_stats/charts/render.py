@@ -1,14 +1,15 @@
 """Chart and caption to SVG and PNG: the same table gives the same bytes."""
 
 import re
-import textwrap
 from importlib.resources import as_file, files
 from io import BytesIO
 
 import polars as pl
 from matplotlib import style
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.textpath import TextPath
 
 from marriage_stats.charts.model import Chart
 from marriage_stats.charts.theme import DARK, MUTED, Size, css_name
@@ -23,52 +24,55 @@ TITLE_RATIO, CAPTION_RATIO = 1.3, 0.8
 """Font sizes against the chart's own."""
 LEADING = 1.3
 POINTS = 72
-GLYPH = 0.56
-"""Mean width of a letter against the font size, DejaVu Sans."""
 
 
-def render_svg(chart: Chart, frame: pl.DataFrame, caption: str, size: Size) -> bytes:
-    """Return the chart as an SVG file, text as outlines."""
-    return _render(chart, frame, caption, size, "svg")
+def render_svg(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None) -> bytes:
+    """Return the chart as an SVG file, text as outlines; no caption means no title either."""
+    return _render(chart, frame, size, caption, "svg")
 
 
-def render_png(chart: Chart, frame: pl.DataFrame, caption: str, size: Size) -> bytes:
+def render_png(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None) -> bytes:
     """Return the chart as a PNG file of 200 dots an inch."""
-    return _render(chart, frame, caption, size, "png")
+    return _render(chart, frame, size, caption, "png")
 
 
 def inline_svg(svg: bytes, prefix: str) -> str:
     """Return an SVG file's root element fit for a page: own ids, colours of the page's theme."""
     text = svg.decode()
     text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.S)
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r"<title>.*?</title>", "", text, flags=re.DOTALL)
     for _ in ("width", "height"):
         text = re.sub(r'(<svg\b[^>]*?) (?:width|height)="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'\bid="', f'id="{prefix}-', text)
     text = re.sub(r'href="#', f'href="#{prefix}-', text)
     text = text.replace("url(#", f"url(#{prefix}-")
     for light in DARK:
-        text = re.sub(light, f"var({css_name(light)})", text, flags=re.I)
+        text = re.sub(light, f"var({css_name(light)})", text, flags=re.IGNORECASE)
     return text
 
 
-def _render(chart: Chart, frame: pl.DataFrame, caption: str, size: Size, kind: str) -> bytes:
+def _render(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, kind: str) -> bytes:
     buffer = BytesIO()
     with as_file(files("marriage_stats.charts") / "marriage.mplstyle") as sheet:
         # "default" first: a reader's own matplotlib settings must not change the bytes.
         with style.context(["default", str(sheet), {"font.size": size.font}]):
-            figure = _figure(chart, frame, caption, size)
+            figure = _figure(chart, frame, size, caption)
             words = {"Title": chart.title(frame), "Description": chart.alt(frame)}
             figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=words | NO_STAMP[kind])
     return buffer.getvalue()
 
 
-def _figure(chart: Chart, frame: pl.DataFrame, caption: str, size: Size) -> Figure:
-    title = _wrap(chart.title(frame), size, TITLE_RATIO)
-    words = _wrap(caption, size, CAPTION_RATIO)
+def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) -> Figure:
+    if caption is None:
+        figure = Figure(figsize=(size.width, chart.height * size.height), layout="constrained")
+        chart.draw(figure.add_subplot(), frame)
+        return figure
     pad = 0.5 * size.font / POINTS
-    top = pad + _height(title, size, TITLE_RATIO)
-    bottom = pad + _height(words, size, CAPTION_RATIO)
+    title = _wrap(chart.title(frame), size, TITLE_RATIO, pad, "bold")
+    words = _wrap(caption, size, CAPTION_RATIO, pad)
+    top = 2 * pad + _height(title, size, TITLE_RATIO)
+    bottom = 2 * pad + _height(words, size, CAPTION_RATIO)
     height = chart.height * size.height + top + bottom
     inside = (0, bottom / height, 1, 1 - (top + bottom) / height)
     figure = Figure(figsize=(size.width, height), layout=ConstrainedLayoutEngine(rect=inside))
@@ -85,9 +89,18 @@ def _figure(chart: Chart, frame: pl.DataFrame, caption: str, size: Size) -> Figu
     return figure
 
 
-def _wrap(text: str, size: Size, ratio: float) -> str:
-    width = size.width * POINTS / (size.font * ratio * GLYPH)
-    return textwrap.fill(text, int(width), break_long_words=False)
+def _wrap(text: str, size: Size, ratio: float, pad: float, weight: str = "normal") -> str:
+    """Break text into lines that fit between the pads, by the measured width of its letters."""
+    font = FontProperties(size=size.font * ratio, weight=weight)
+    room = (size.width - 2 * pad) * POINTS
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and TextPath((0, 0), longer, prop=font).get_extents().width <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(lines)
 
 
 def _height(text: str, size: Size, ratio: float) -> float:

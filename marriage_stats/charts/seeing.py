@@ -4,23 +4,24 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.marks import (
+    by_house,
     count_axis,
     draw_intervals,
     each_series,
-    is_narrow,
     label_point,
     merge_series,
+    name_axes,
     odds_axis,
     place_legend,
     share_axis,
+    top_of,
 )
-from marriage_stats.charts.model import Chart, Field
-from marriage_stats.charts.opening_hands import SAMPLED
-from marriage_stats.charts.theme import BLUE, GREEN, RED
+from marriage_stats.charts.model import SAMPLED, Chart, Field
+from marriage_stats.charts.theme import BLUE, MUTED, RED
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, one_in, percent
 
-ROUTES = {"sequence": ("o", BLUE), "dublee": ("s", RED), "either": ("D", GREEN)}
+ROUTES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
 ROUTE_WORDS = {"sequence": "three pure melds", "dublee": "seven dublees", "either": "either"}
 
 
@@ -45,23 +46,22 @@ def draw_see_from_deal(ax: Axes, frame: pl.DataFrame) -> None:
             label=ROUTE_WORDS[route],
         )
         for share, place in zip(rows["exact"], y, strict=True):
-            label_point(ax, share, place, one_in(share), above=route != "either")
-    low, high = float(frame["exact"].min()), float(frame["exact"].max())  # type: ignore[arg-type]
+            label_point(ax, share, place, percent(share) if share > 0.01 else one_in(share))
+    low, high = min(frame["exact"].to_list()), top_of(frame)
     ax.set_xscale("log")
     ax.set_xlim(low / 2.2, high * 2.2)
     odds_axis(ax.xaxis, low / 2.2, high * 2.2)
-    words = [name.replace(", ", ",\n") if is_narrow(ax) else name for name in houses]
+    words = [name.replace(", ", ",\n") for name in houses]
     ax.set_yticks(range(len(houses)), words)
     ax.set_ylim(len(houses) - 0.45, -0.55)
     ax.grid(visible=False, axis="y")
-    ax.set_xlabel("share of dealt hands that can see at once (logarithmic)")
+    name_axes(ax, "share of dealt hands that can see at once (logarithmic)")
     place_legend(ax, len(ROUTES))
 
 
 def _see_title(frame: pl.DataFrame) -> str:
-    best = frame.filter(pl.col("route") == "either").sort("exact", descending=True)
-    parts = [f"{one_in(p)} in {name}" for name, p in best.select("rules", "exact").iter_rows()]
-    return "Seeing straight from the deal: " + "; ".join(parts)
+    either = frame.filter(pl.col("route") == "either").select("rules", "exact").iter_rows()
+    return "Seeing straight from the deal: " + by_house((name, percent(p)) for name, p in either)
 
 
 def _see_alt(frame: pl.DataFrame) -> str:
@@ -86,13 +86,12 @@ def draw_printed_jokers(ax: Axes, frame: pl.DataFrame) -> None:
         ax.plot(x, rows["exact"].to_list(), color=colour, marker=marker, label=name)
         draw_intervals(ax, x, rows, colour, marker)
         for point, share in zip(x, rows["exact"], strict=True):
-            label_point(ax, point, share, one_in(share), above=True)
-    ax.set_ylim(0, 1.2 * float(frame["exact"].max()))  # type: ignore[arg-type]
+            label_point(ax, point, share, percent(share), above=superman == 1)
+    ax.set_ylim(0, 1.2 * top_of(frame))
     ax.margins(x=0.1)
-    ax.set_xlabel("man cards in the pack")
-    ax.set_ylabel("share of dealt hands that can see")
+    name_axes(ax, "man cards in the pack", "share of dealt hands that can see")
     count_axis(ax.xaxis)
-    ax.yaxis.set_major_formatter(lambda p, _: percent(p) if p else "0%")
+    share_axis(ax.yaxis)
     place_legend(ax, 2)
 
 
@@ -135,13 +134,12 @@ def draw_floor(ax: Axes, frame: pl.DataFrame) -> None:
             markevery=5,
             label=name,
         )
-    ax.axhline(0.5, color="#5c5c66", linewidth=1, linestyle=(0, (4, 3)))
+    ax.axhline(0.5, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
     ax.set_ylim(0, 1.02)
     ax.set_xlim(0, min(60, _settled(frame)))
     count_axis(ax.xaxis)
     share_axis(ax.yaxis)
-    ax.set_xlabel("cards drawn from the stock, none thrown away")
-    ax.set_ylabel("share of hands that can see")
+    name_axes(ax, "cards drawn from the stock, none thrown away", "share of hands that can see")
     place_legend(ax, len(series))
 
 
@@ -158,8 +156,8 @@ def half_seen(rows: pl.DataFrame) -> int | None:
 
 
 def _floor_title(frame: pl.DataFrame) -> str:
-    parts = [f"{half_seen(rows)} in {name}" for name, rows, _, _ in each_series(frame, "rules")]
-    return "Draws until half of all hands could see, nothing thrown away: " + "; ".join(parts)
+    half = ((name, f"{half_seen(rows)}") for name, rows, _, _ in each_series(frame, "rules"))
+    return "Draws until half of all hands could see, nothing thrown away: " + by_house(half)
 
 
 def _floor_alt(frame: pl.DataFrame) -> str:
@@ -169,6 +167,57 @@ def _floor_alt(frame: pl.DataFrame) -> str:
         pairs = zip(some["draws"], some["exact"], strict=True)
         sentences.append(f"{name}: " + ", ".join(f"{t} draws {percent(p)}" for t, p in pairs) + ".")
     return "Rising curves. " + " ".join(sentences)
+
+
+def draws_to_dublees_data(frames: Frames) -> pl.DataFrame:
+    """Return mean and spread of the draws to seven dublees from k pairs, by house."""
+    draws = frames["draws"].filter(
+        pl.col("rules").is_in(PRESETS) & (pl.col("start") == "from_pairs") & (pl.col("pairs") < 7)
+    )
+    return merge_series(draws.drop("start", "p"), "rules")
+
+
+def draw_draws_to_dublees(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw the mean as a mark and the middle 90% of hands as a bar, from each number of pairs."""
+    series = list(each_series(frame, "rules"))
+    for place, (name, rows, colour, marker) in enumerate(series):
+        x = [k + 0.16 * (place - (len(series) - 1) / 2) for k in rows["pairs"]]
+        mean = rows["mean"].to_numpy()
+        spread = (mean - rows["p05"].to_numpy(), rows["p95"].to_numpy() - mean)
+        ax.errorbar(x, mean, yerr=spread, fmt=marker, color=colour, label=name, elinewidth=2)
+        for point, draws in zip(x, mean, strict=True):
+            if place == 0:
+                ax.annotate(
+                    f"{draws:.0f}", (point, draws), (-6, 0), textcoords="offset points",
+                    ha="right", va="center", fontsize="small",
+                )  # fmt: skip
+    ax.set_ylim(0)
+    ax.margins(x=0.08)
+    name_axes(ax, "dublees held at the start, all other cards single", "draws to seven dublees")
+    count_axis(ax.xaxis)
+    place_legend(ax, len(series))
+
+
+def _mean_draws(rows: pl.DataFrame, pairs: int) -> float:
+    return float(rows.filter(pl.col("pairs") == pairs)["mean"][0])
+
+
+def _draws_title(frame: pl.DataFrame) -> str:
+    _, rows, _, _ = next(each_series(frame, "rules"))
+    three, five = _mean_draws(rows, 3), _mean_draws(rows, 5)
+    return (
+        f"Seven dublees take {three:.0f} draws on average from three dealt dublees, "
+        f"{five:.0f} from five"
+    )
+
+
+def _draws_alt(frame: pl.DataFrame) -> str:
+    sentences = []
+    for name, rows, _, _ in each_series(frame, "rules"):
+        pairs = rows.select("pairs", "mean", "p05", "p95").iter_rows()
+        words = [f"from {k}: {mean:.1f} (90%: {low} to {high})" for k, mean, low, high in pairs]
+        sentences.append(f"{name}: " + ", ".join(words) + ".")
+    return "Means with ranges that fall with the dublees held. " + " ".join(sentences)
 
 
 CHARTS = (
@@ -200,6 +249,23 @@ CHARTS = (
             Field("man_cards", "man cards", "count"),
             Field("superman", "superman", "count"),
             *SAMPLED,
+        ),
+    ),
+    Chart(
+        "draws-to-dublees",
+        draws_to_dublees_data,
+        draw_draws_to_dublees,
+        _draws_title,
+        _draws_alt,
+        "A player who goes for pairs alone, draws from the stock only and throws what cannot pair. "
+        "Marks are means, bars the middle 90% of hands. Exact.",
+        (
+            Field("rules", "house"),
+            Field("pairs", "dublees held", "count"),
+            Field("mean", "mean draws", "number"),
+            Field("p05", "5% need at most", "count"),
+            Field("p50", "half need at most", "count"),
+            Field("p95", "95% need at most", "count"),
         ),
     ),
     Chart(

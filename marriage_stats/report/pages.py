@@ -1,38 +1,95 @@
 """Fill the page templates."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from marriage_stats import ENGINE_VERSION, __version__
+from marriage_stats.charts import css_variables
 from marriage_stats.files import write_atomic
+from marriage_stats.report.figures import write_figures
 from marriage_stats.report.tables import Table, text_table
 from marriage_stats.rules import KEYS, PRESETS, preset, sources, value_text
+from marriage_stats.study import Check, Result, Study
+
+PAGE = "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPage:
+    """A study's page as written: what the index says about it, and every file it consists of."""
+
+    study: Study
+    findings: Sequence[str]
+    checks: Sequence[Check]
+    paths: Sequence[Path]
+
+    @property
+    def link(self) -> str:
+        """Address from the index page."""
+        return f"{self.study.name}/{PAGE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The study pages before and after one, as (address from that page, title), or None."""
+
+    previous: tuple[str, str] | None = None
+    following: tuple[str, str] | None = None
 
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("marriage_stats.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-
-
-def write_index(folder: Path) -> Path:
-    """Write the index page into a folder and return its path."""
-    text = (
-        _environment()
-        .get_template("index.html")
-        .render(
-            houses=houses_table(), sources=sources(), version=__version__, engine=ENGINE_VERSION
-        )
+    environment.globals.update(
+        version=__version__,
+        engine=ENGINE_VERSION,
+        light=css_variables(dark=False),
+        dark=css_variables(dark=True),
     )
-    path = folder / "index.html"
-    write_atomic(path, text)
+    return environment
+
+
+def _write_page(path: Path, template: str, **values: Any) -> None:
+    write_atomic(path, _environment().get_template(template).render(**values))
+
+
+def write_study_page(result: Result, neighbours: Neighbours, home: str | None) -> StudyPage:
+    """Write a study's charts and page into its folder; `home` is the index's address, if any."""
+    study = result.study
+    figures = write_figures(result)
+    findings, checks = study.findings(result.frames), study.checks(result.frames)
+    path = result.folder / PAGE
+    _write_page(
+        path,
+        "study.html",
+        study=study,
+        figures=figures,
+        findings=findings,
+        checks=checks,
+        manifest=result.manifest,
+        tables=sorted(result.frames),
+        neighbours=neighbours,
+        home=home,
+    )
+    files = [result.folder / name for figure in figures for name in figure.paths]
+    return StudyPage(study, findings, checks, [path, *files])
+
+
+def write_index(folder: Path, pages: Sequence[StudyPage]) -> Path:
+    """Write the index page of the studies into a folder and return its path."""
+    path = folder / PAGE
+    _write_page(path, "index.html", pages=pages, houses=houses_table(), sources=sources())
     return path
 
 

@@ -1,7 +1,23 @@
 """Tables of a page: columns, cells with a text to read and a value to sort by."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from marriage_stats.charts import Field
+from marriage_stats.study import one_in, percent
+
+WORDS: dict[str, Callable[[Any], str]] = {
+    "text": str,
+    "count": "{:,}".format,
+    "share": percent,
+    "odds": one_in,
+    "number": "{:,.2f}".format,
+}
+"""How a value of each kind of field reads."""
+ABSENT = "\u2013"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +48,20 @@ class Table:
 def text_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     """Return a table of plain words."""
     return Table(title, [Column(name) for name in columns], [[Cell(w) for w in r] for r in rows])
+
+
+def frame_table(title: str, frame: pl.DataFrame, fields: Sequence[Field]) -> Table:
+    """Return the fields of a frame as a table; columns that are empty throughout are left out."""
+    shown = [field for field in fields if frame[field.column].null_count() < len(frame)]
+    columns = [Column(field.heading, field.kind != "text") for field in shown]
+    rows = [
+        [_cell(value, field.kind) for value, field in zip(row, shown, strict=True)]
+        for row in zip(*(frame[field.column] for field in shown), strict=True)
+    ]
+    return Table(title, columns, rows)
+
+
+def _cell(value: Any, kind: str) -> Cell:
+    if value is None:
+        return Cell(ABSENT)
+    return Cell(WORDS[kind](value), None if kind == "text" else float(value))

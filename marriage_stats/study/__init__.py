@@ -4,7 +4,7 @@ from marriage_stats.study.catalogue import load_study, study_names
 from marriage_stats.study.manifest import Manifest, build_manifest, read_manifest
 from marriage_stats.study.run import Result, read_result, run_study
 from marriage_stats.study.spec import Check, Frames, RuleSet, Study, Task
-from marriage_stats.study.wording import one_in, percent
+from marriage_stats.study.wording import one_in, percent, short_percent, words_list
 
 __all__ = [
     "Check",
@@ -21,5 +21,7 @@ __all__ = [
     "read_manifest",
     "read_result",
     "run_study",
+    "short_percent",
     "study_names",
+    "words_list",
 ]

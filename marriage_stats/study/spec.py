@@ -65,6 +65,7 @@ class Study:
     checks : tables -> internal checks
     charts : names of charts, in the order of the page
     version : raised when the study's own arithmetic changes its numbers
+    steps : how many times `run` reports progress
     quick : scale of `report --quick`
     policies : names of the policies that play, if any
     """
@@ -85,6 +86,7 @@ class Study:
     checks: Callable[[Frames], Sequence[Check]]
     charts: Sequence[str]
     version: int = 1
+    steps: int = 1
     quick: float = 0.1
     policies: Sequence[str] = field(default=())
 

@@ -1,16 +1,25 @@
 """Numbers in words, the same way in findings, titles and alt texts."""
 
 import math
+from collections.abc import Sequence
+
+SMALLEST_PERCENT, LARGEST_PERCENT = 1e-6, 0.99995
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage with three significant digits.
+    """Return a share as a percentage with three significant digits; very rare ones as odds.
 
     >>> percent(0.11147), percent(0.00062), percent(0.52), percent(0.0), percent(1.0)
     ('11.1%', '0.0620%', '52.0%', '0%', '100%')
+    >>> percent(0.99999), percent(2.5e-8)
+    ('over 99.9%', '1 in 40,000,000')
     """
     if share in (0.0, 1.0):
         return f"{share:.0%}"
+    if share > LARGEST_PERCENT:
+        return "over 99.9%"
+    if share < SMALLEST_PERCENT:
+        return one_in(share)
     return f"{100 * share:.{_decimals(100 * share)}f}%"
 
 
@@ -27,6 +36,26 @@ def one_in(share: float) -> str:
     n = 1 / share
     step = 10 ** max(0, math.floor(math.log10(n)) - 2)
     return f"1 in {round(n / step) * step:,}"
+
+
+def short_percent(share: float) -> str:
+    """Return a share as a label that fits over a bar.
+
+    >>> short_percent(0.1147), short_percent(0.00585), short_percent(0.0000497)
+    ('11.5%', '0.58%', '0.005%')
+    """
+    points = 100 * share
+    return f"{points:.{1 if points >= 1 else 2 if points >= 0.01 else 3}f}%"
+
+
+def words_list(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> words_list(["a"]), words_list(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _decimals(value: float) -> int:
