@@ -17,6 +17,8 @@ LOW_HALF = np.uint64(0xFFFFFFFF)
 
 # Purposes: separate streams of one round.
 DEAL, PRINTED, RESHUFFLE, CONDITION, CHUNK, POLICY = 1, 2, 3, 4, 5, 16
+# Purposes of chunks of independent hands that are dealt on from.
+FLOOR_CHUNK, DRAWS_CHUNK, PAIRS_CHUNK = 6, 7, 8
 
 
 @njit

@@ -17,10 +17,10 @@ PLAIN, HELPED = 0, 1
 def sequence_distance(pack: Pack, hand_size: int) -> list[float]:
     """Return P(exactly k cards must be added for three pure melds), k = 0, 1, ..."""
     suits = _two_suits(need_law())
-    missing = _join(suits.steps[:, None], suits.steps[None, :])
+    missing = join_steps(suits.steps[:, None], suits.steps[None, :])
     out = np.zeros(4 * COPIES)
     for man, superman, ordinary, ways in pack.printed(hand_size):
-        distance = _distance(missing, pack, man, superman)
+        distance = distance_of(missing, pack, man, superman)
         firsts = np.arange(max(0, ordinary - 78), min(ordinary, 78) + 1)
         left, right = suits.counts[:, firsts], suits.counts[:, ordinary - firsts]
         pairs = left @ right.T
@@ -29,7 +29,7 @@ def sequence_distance(pack: Pack, hand_size: int) -> list[float]:
     return [float(p) for p in law[: np.flatnonzero(law)[-1] + 1]]
 
 
-def _distance(missing: NDArray[np.int64], pack: Pack, man: int, superman: int) -> NDArray[np.int64]:
+def distance_of(missing: NDArray[np.int64], pack: Pack, man: int, superman: int) -> NDArray[np.int64]:
     """Return the distance of each pair of classes, given the printed cards held."""
     by_suits = missing[..., SEE_MELDS]
     if pack.man_cards == COPIES:
@@ -42,7 +42,7 @@ def _distance(missing: NDArray[np.int64], pack: Pack, man: int, superman: int) -
 def _two_suits(one: NeedLaw) -> NeedLaw:
     """Return the law of two suits together."""
     n, cards = one.counts.shape
-    joined = _join(one.steps[:, None], one.steps[None, :]).reshape(n * n, -1)
+    joined = join_steps(one.steps[:, None], one.steps[None, :]).reshape(n * n, -1)
     steps, place = np.unique(joined, axis=0, return_inverse=True)
     counts = np.zeros((len(steps), 2 * cards - 1))
     for first in range(cards):
@@ -51,7 +51,7 @@ def _two_suits(one: NeedLaw) -> NeedLaw:
     return NeedLaw(steps.reshape(-1, 2, SEE_MELDS + 1), counts)
 
 
-def _join(a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.int64]:
+def join_steps(a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return what two parts lack together; the superman helps one of them."""
     plain = _min_plus(a[..., PLAIN, :], b[..., PLAIN, :])
     helped = np.minimum(

@@ -57,11 +57,11 @@ def need_law() -> NeedLaw:
     """Return the law of what one suit's hands lack for 1, 2, 3 pure melds."""
     counts = suit_counts()[int(np.prod(MELD_SHAPE)) :].reshape(NEED_SHAPE)
     plain, helped = np.nonzero(counts.any(axis=0))
-    steps = np.stack([_missing(plain), _missing(helped)], axis=1)
+    steps = np.stack([missing_steps(plain), missing_steps(helped)], axis=1)
     return NeedLaw(steps, counts[:, plain, helped].T.astype(np.float64))
 
 
-def _missing(packed: NDArray[np.int64]) -> NDArray[np.int64]:
+def missing_steps(packed: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return int64[n, 4] cards missing for 0..3 melds from steps packed in two bits each."""
     steps = np.stack([0 * packed, packed & 3, packed >> 2 & 3, packed >> 4 & 3], axis=-1)
     return np.cumsum(steps, axis=-1)

@@ -1,0 +1,49 @@
+"""Proportions: Wilson's interval, and the exact one of Clopper and Pearson near 0 and 1."""
+
+from math import sqrt
+
+from marriage_stats.estimators.intervals import LEVEL, Estimate, normal_quantile
+
+NEAR_EDGE = 10
+"""With fewer cases than this, or fewer others, the interval is Clopper and Pearson's."""
+
+
+def estimate_proportion(count: int, n: int, level: float = LEVEL) -> Estimate:
+    """Return the share count / n with its interval.
+
+    Raises
+    ------
+    ValueError   unless 0 <= count <= n and n >= 1
+    """
+    if n < 1 or not 0 <= count <= n:
+        raise ValueError(f"count must be 0..n with n at least 1, got {count} of {n}")
+    near = min(count, n - count) < NEAR_EDGE
+    low, high = (clopper_pearson if near else wilson)(count, n, level)
+    share = count / n
+    return Estimate(value=share, se=sqrt(share * (1 - share) / n), low=low, high=high, n=n)
+
+
+def wilson(count: int, n: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return Wilson's score interval for a proportion (Wilson 1927).
+
+    >>> [round(x, 3) for x in wilson(50, 100)]
+    [0.404, 0.596]
+    """
+    z = normal_quantile(level)
+    centre = (count + z * z / 2) / (n + z * z)
+    half = z / (n + z * z) * sqrt(count * (n - count) / n + z * z / 4)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def clopper_pearson(count: int, n: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return the interval that holds the true share at least at `level` (Clopper, Pearson 1934).
+
+    >>> clopper_pearson(0, 100)[0], round(clopper_pearson(0, 100)[1], 4)
+    (0.0, 0.0362)
+    """
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = float(betaincinv(count, n - count + 1, tail)) if count else 0.0
+    high = float(betaincinv(count + 1, n - count, 1 - tail)) if count < n else 1.0
+    return low, high

@@ -1,0 +1,5 @@
+"""Opening-hand odds: exact laws and millions of dealt hands, side by side."""
+
+from marriage_stats.odds.api import N_HANDS, compute_odds
+
+__all__ = ["N_HANDS", "compute_odds"]

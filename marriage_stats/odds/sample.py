@@ -1,0 +1,134 @@
+"""Deal in blocks of chunks over threads and add up histograms: equal for any threads and blocks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats.exact import Pack, pack_of
+from marriage_stats.melds import meld_tables
+from marriage_stats.odds import kernels, path_kernels
+from marriage_stats.odds.kernels import CHUNK_HANDS
+from marriage_stats.odds.tables import hand_tables
+from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.rules import Rules, RuleTable, compile_rules
+
+Counts = NDArray[np.int64]
+LAST_TURN = 60
+N_DRAWS = 161
+BLOCK_HANDS = 64 * CHUNK_HANDS
+
+
+@dataclass(frozen=True)
+class Sampler:
+    """Deals of one house from one seed.
+
+    block_size : hands or rounds per block of work, rounded up to whole chunks
+    """
+
+    rules: Rules
+    hand_size: int
+    seed: int
+    threads: int | None = None
+    block_size: int | None = None
+    progress: Progress | None = None
+
+    def __post_init__(self) -> None:
+        if self.block_size is not None and self.block_size < 1:
+            raise ValueError(f"block_size must be 1 or more, got {self.block_size}")
+
+    @property
+    def pack(self) -> Pack:
+        """The pack dealt from."""
+        return pack_of(self.rules)
+
+    @property
+    def compiled(self) -> RuleTable:
+        """The rules as the kernels take them."""
+        return compile_rules(self.rules)
+
+    def hands(self, n: int, first_chunk: int = 0) -> tuple[Counts, Counts]:
+        """Return counts of n hands from a chunk on: int64[melds 64, pairs 64] and int64[4, 64].
+
+        The rows of the second: ordinary tunnelas, all tunnelas, cards to add for three melds, for
+        seven dublees.
+        """
+        tables = hand_tables(self.pack)
+
+        def count(chunk: int, n_hands: int, out: Counts) -> None:
+            bounds = np.empty(self.hand_size, np.uint64)
+            joint, rest = out[: 64 * 64].reshape(64, 64), out[64 * 64 :].reshape(4, 64)
+            kernels.count_hands(
+                tables, self.compiled, self.seed, first_chunk + chunk, n_hands, bounds, joint, rest
+            )
+
+        total = self._sum(count, n, 68 * 64)
+        return total[: 64 * 64].reshape(64, 64), total[64 * 64 :].reshape(4, 64)
+
+    def tables(self, n: int) -> Counts:
+        """Return int64[7, 2]: of n keyed rounds, those where one of the first s seats has one.
+
+        Column 0 counts ordinary tunnelas, column 1 all of them.
+        """
+
+        def count(chunk: int, n_rounds: int, out: Counts) -> None:
+            path_kernels.count_tables(
+                self.seed, chunk * CHUNK_HANDS, n_rounds, self.compiled, self.hand_size,
+                out.reshape(7, 2),
+            )  # fmt: skip
+
+        return self._sum(count, n, 14).reshape(7, 2)
+
+    def first_turns(self, n: int) -> Counts:
+        """Return int64[3, turns + 2]: first turn at which n growing hands could see, by route."""
+        turns = min(LAST_TURN, self.pack.size - self.hand_size)
+        tables = meld_tables(True)
+
+        def count(chunk: int, n_hands: int, out: Counts) -> None:
+            path_kernels.count_first_turns(
+                tables, self.seed, chunk, n_hands, self.compiled, self.hand_size,
+                out.reshape(3, turns + 2),
+            )  # fmt: skip
+
+        return self._sum(count, n, 3 * (turns + 2)).reshape(3, turns + 2)
+
+    def draws_from_deal(self, n: int) -> Counts:
+        """Return int64[8, 161]: draws to seven dublees of n dealt hands by pairs dealt."""
+
+        def count(chunk: int, n_hands: int, out: Counts) -> None:
+            path_kernels.count_draws_from_deal(
+                self.seed, chunk, n_hands, self.compiled, self.hand_size, out.reshape(8, N_DRAWS)
+            )
+
+        return self._sum(count, n, 8 * N_DRAWS).reshape(8, N_DRAWS)
+
+    def draws_from_pairs(self, n: int, pairs: int) -> Counts:
+        """Return int64[161]: draws to seven dublees of n races from so many pairs."""
+
+        def count(chunk: int, n_hands: int, out: Counts) -> None:
+            path_kernels.count_draws_from_pairs(
+                self.seed, chunk, n_hands, self.compiled, self.hand_size, pairs, out
+            )
+
+        return self._sum(count, n, N_DRAWS)
+
+    def _sum(self, count: Callable[[int, int, Counts], None], n: int, size: int) -> Counts:
+        """Return the sum over all chunks of n units of what `count(chunk, units, out)` adds."""
+        n_chunks = -(-n // CHUNK_HANDS)
+        per_block = -(-(self.block_size or BLOCK_HANDS) // CHUNK_HANDS)
+
+        def task(first: int, n_in_block: int) -> Counts:
+            out = np.zeros(size, np.int64)
+            for chunk in range(first, first + n_in_block):
+                count(chunk, min(CHUNK_HANDS, n - chunk * CHUNK_HANDS), out)
+            return out
+
+        def report(n_in_block: int) -> None:
+            if self.progress is not None:
+                self.progress(n_in_block * CHUNK_HANDS)
+
+        total = np.zeros(size, np.int64)
+        for part in run_blocks(task, n_chunks, per_block, self.threads, report):
+            total += part
+        return total
