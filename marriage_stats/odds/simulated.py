@@ -11,6 +11,7 @@ from marriage_stats.exact.melds import SEE_MELDS
 from marriage_stats.exact.pairs import SEE_DUBLEES
 from marriage_stats.odds.judge import Judge
 from marriage_stats.odds.sample import Sampler
+from marriage_stats.odds.sizes import sample_sizes
 
 Law = Mapping[str, Any]
 Counts = NDArray[np.int64]
@@ -104,17 +105,6 @@ def _draws(judge: Judge, name: str, law: Law, counts: Counts) -> dict[str, Any]:
     mean = estimate_mean(cells)
     judge.checks.append(check_mean(f"{name}.mean", mean, law["distribution"]))
     return {"mean": mean, "distribution": distribution}
-
-
-def sample_sizes(n_hands: int) -> dict[str, int]:
-    """Return how often each part is sampled for so many hands."""
-    return {
-        "hands": n_hands,
-        "tables": max(1, n_hands // 4),
-        "floor": max(1, n_hands // 10),
-        "from_deal": max(1, n_hands // 10),
-        "from_pairs": max(1, n_hands // 50),
-    }
 
 
 def simulate_odds(sampler: Sampler, exact: Law, n_hands: int) -> tuple[Law, list[Check]]:
