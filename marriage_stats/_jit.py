@@ -5,6 +5,7 @@ by a digest of all kernel sources: an edit anywhere starts a fresh cache.
 """
 
 import os
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,13 @@ def cache_directory() -> Path:
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
 
 import numba  # noqa: E402  (the cache directory must be set first)
+from numba.core.errors import (  # noqa: E402
+    NumbaError,
+    NumbaExperimentalFeatureWarning,
+)
 
-prange = numba.prange
+# Functions as arguments are old and stable enough; the notice would greet every user.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
 def njit(function: Any) -> Any:
@@ -38,6 +44,24 @@ def njit(function: Any) -> Any:
     return numba.njit(cache=True, nogil=True)(function)
 
 
-def inline_njit(function: Any) -> Any:
-    """Compile a small helper that is pasted into each caller."""
-    return numba.njit(cache=True, nogil=True, inline="always")(function)
+def first_class(function: Any, example: Any) -> Any:
+    """Compile a jitted function of one argument for the type of an example and close it.
+
+    A closed function is passed to kernels as a pointer, so that they need no compiling for it.
+
+    Raises
+    ------
+    TypeError   if it cannot be compiled, or does not return a whole number
+    """
+    kind = numba.typeof(example)
+    try:
+        if not function.signatures:
+            function.compile(numba.int64(kind))
+            function.disable_compile()
+    except NumbaError as error:
+        lines = [line for line in str(error).splitlines() if line.strip()]
+        raise TypeError(f"does not compile: {' '.join(lines[:3])}") from None
+    result = function.overloads[function.signatures[0]].signature.return_type
+    if result != numba.int64:
+        raise TypeError(f"choose must return a whole number, returns {result}")
+    return function

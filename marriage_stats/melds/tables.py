@@ -32,6 +32,7 @@ def meld_tables(superman: bool) -> MeldTables:
     most = _most()
     if not superman:
         empty = np.zeros(1, np.uint8)
+        empty.flags.writeable = False
         return MeldTables(most, _need(), empty, empty)
     return MeldTables(most, _need(), _most_superman(), _need_superman())
 

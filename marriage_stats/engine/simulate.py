@@ -1,0 +1,121 @@
+"""Play rounds: arrays of facts out of rules, policies and a seed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats.engine import round_kernels
+from marriage_stats.engine.state import LOG_WIDTH, new_state
+from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
+from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.policies.registry import Policy
+from marriage_stats.rules import Rules, RuleTable, compile_rules
+from marriage_stats.views import N_PARAMETERS, Tables, play_tables
+
+MAX_SEATS = 6
+BLOCK_SIZE = 2048
+MAX_EVENTS = 4096
+
+
+@dataclass(frozen=True)
+class Table:
+    """A house, its players' policies by seat, and whether one player races alone.
+
+    Raises
+    ------
+    ValueError   if the policies are not one per seat
+    """
+
+    rules: Rules
+    policies: tuple[Policy, ...]
+    solitaire: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.policies) != self.players:
+            raise ValueError(
+                f"policies must be {self.players}, one per seat, got {len(self.policies)}"
+            )
+
+    @property
+    def players(self) -> int:
+        """Seats: those of the house, or one."""
+        return 1 if self.solitaire else self.rules.number("players")
+
+    def rotated(self, steps: int) -> "Table":
+        """Return the table with each policy moved `steps` seats on."""
+        cut = -steps % self.players
+        return Table(self.rules, self.policies[cut:] + self.policies[:cut], self.solitaire)
+
+    def compiled(self) -> tuple[RuleTable, Tables, tuple[Any, ...], NDArray[np.float64]]:
+        """Return rules, tables, functions and parameters as the kernels take them."""
+        table = compile_rules(self.rules)
+        if self.solitaire:
+            table = table._replace(players=1, dublee_route=int(self.rules.flag("dublee_route")))
+        seats = [self.policies[seat % self.players] for seat in range(MAX_SEATS)]
+        params = np.zeros((MAX_SEATS, N_PARAMETERS))
+        for seat, policy in enumerate(seats):
+            params[seat] = policy.params
+        return table, play_tables(self.rules), tuple(p.choose for p in seats), params
+
+
+def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
+    """Return the facts of rounds first .. first + count - 1.
+
+    A round depends on (seed, its index) and the table alone, not on the block it is played in.
+    """
+    rules, tables, policies, params = table.compiled()
+    rounds, seats = _blank_facts(count, table.players)
+    log = np.zeros((0, LOG_WIDTH), np.int16)
+    round_kernels.play_rounds(
+        rules, tables, new_state(), seed, first, policies, params, rounds, seats, log
+    )
+    return Rounds(rounds, seats, first)
+
+
+def simulate(
+    table: Table,
+    n_rounds: int,
+    seed: int,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+    block_size: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Rounds]:
+    """Return an iterator over blocks of rounds first .. first + n_rounds - 1, in order.
+
+    Raises
+    ------
+    ValueError   for a bad n_rounds, threads or block_size
+    """
+
+    def task(start: int, count: int) -> Rounds:
+        return play_block(table, seed, first + start, count)
+
+    return run_blocks(task, n_rounds, block_size or BLOCK_SIZE, threads, progress)
+
+
+def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np.int16]]:
+    """Return one round's facts and its events (int16[n, 164], see `engine.state`)."""
+    rules, tables, policies, params = table.compiled()
+    rounds, seats = _blank_facts(1, table.players)
+    log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
+    n = round_kernels.play_round(
+        rules, tables, new_state(), seed, index, policies, params, rounds[0], seats[0], log
+    )
+    return Rounds(rounds, seats, index), log[:n]
+
+
+def _blank_facts(n: int, players: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    return (
+        np.zeros((n, len(ROUND_COLUMNS)), np.int16),
+        np.zeros((n, players, len(SEAT_COLUMNS)), np.int16),
+    )
+
+
+def policy_names(policies: Sequence[Policy]) -> list[str]:
+    """Return the policies' names by seat."""
+    return [policy.name for policy in policies]

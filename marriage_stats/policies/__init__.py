@@ -1,0 +1,1 @@
+"""Decision rules: one policy a file, all on the same view."""

@@ -1,0 +1,90 @@
+"""Policies by name: the built-in ones, and those of users in files of their own."""
+
+import importlib
+import importlib.util
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats._jit import first_class, njit
+from marriage_stats.rules import Rules, RulesError, nearest, preset
+from marriage_stats.views import N_PARAMETERS, blank_view
+
+_MODULES = {"random": "random_legal", "novice": "novice"}
+POLICIES = tuple(_MODULES)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A decision rule: its compiled function, and its parameters as float64[32]."""
+
+    name: str
+    choose: Any
+    params: NDArray[np.float64] = field(default_factory=lambda: np.zeros(N_PARAMETERS))
+
+
+def load_policy(name: str, rules: Rules) -> Policy:
+    """Return a policy by name, or from the user's Python file `path.py`.
+
+    A file defines `choose(view) -> int`, decided by `view.decision`, see `marriage_stats.views`; it
+    may call the `choose` of built-in policies. It is compiled like them.
+
+    Raises
+    ------
+    ValueError   for an unknown name, or a file without a usable `choose`
+    """
+    if name.endswith(".py"):
+        return Policy(Path(name).stem, _compiled(_user_function(Path(name)), name))
+    if name not in _MODULES:
+        raise ValueError(f"unknown policy {name!r}; {nearest(name, list(POLICIES))}")
+    return Policy(name, _built_in(name))
+
+
+def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
+    """Return one policy per seat from a comma-separated list; a single one plays every seat.
+
+    Raises
+    ------
+    ValueError   if the number of policies is neither one nor that of the seats
+    """
+    words = [word.strip() for word in names.split(",") if word.strip()]
+    players = rules.number("players")
+    if len(words) == 1:
+        words *= players
+    if len(words) != players:
+        raise ValueError(
+            f"policies must be one name or {players} separated by commas, got {names!r}"
+        )
+    return tuple(load_policy(word, rules) for word in words)
+
+
+@cache
+def _built_in(name: str) -> Any:
+    module = importlib.import_module(f"marriage_stats.policies.{_MODULES[name]}")
+    return _compiled(module.choose, name)
+
+
+def _compiled(function: Any, name: str) -> Any:
+    try:
+        return first_class(function, blank_view(preset("classic")))
+    except TypeError as error:
+        raise ValueError(f"policy {name}: {error}") from None
+
+
+def _user_function(path: Path) -> Any:
+    spec = importlib.util.spec_from_file_location(f"policy_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise RulesError(f"policy file {path} cannot be read")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever a user's file raises is the user's to read
+        raise ValueError(f"policy file {path}: {type(error).__name__}: {error}") from None
+    function = getattr(module, "choose", None)
+    if function is None:
+        raise ValueError(f"policy file {path} must define choose(view)")
+    return function if hasattr(function, "py_func") else njit(function)

@@ -1,0 +1,169 @@
+"""What policies share: readings of a view that several of them need."""
+
+import numpy as np
+
+from marriage_stats._jit import njit
+from marriage_stats.finish.hand_kernels import is_wild
+from marriage_stats.finish.kernels import BITS
+from marriage_stats.finish.quick_kernels import (
+    has_trial,
+    list_trials,
+    take_trial,
+)
+from marriage_stats.melds.kernels import (
+    count_melds,
+    distance_to_dublees,
+    distance_to_sequences,
+)
+
+UNSEEN, SEQUENCE, DUBLEE = 0, 1, 2
+MAN, SUPERMAN = 52, 53
+FAR = 99
+TRIALS_AT = 160
+"""Place in `view.work` from which the trial scratch starts."""
+
+
+@njit
+def may_throw_kind(view, kind):
+    """Return whether a free kind may be thrown: not the very card just picked."""
+    return view.me.free[kind] > (1 if kind == view.me.picked else 0)
+
+
+@njit
+def shift_kind(view, kind, sign):
+    """Add (1) or take (-1) a card of a kind to the seat's own counts; callers undo it."""
+    view.me.free[kind] += sign
+    if kind < 52:
+        view.me.keys[kind // 13] += sign << (2 * (kind % 13))
+
+
+@njit
+def sequence_distance(view):
+    """Return the cards missing to see by sequences, exposed tunnelas counted."""
+    wanted = 3 - view.me.exposed
+    free = view.me.free
+    return distance_to_sequences(
+        view.tables, view.rules, view.me.keys, free[MAN], free[SUPERMAN], wanted
+    )
+
+
+@njit
+def dublee_distance(view):
+    """Return the cards missing to see by dublees, FAR where the route is closed."""
+    if not view.rules.dublee_route:
+        return FAR
+    return distance_to_dublees(view.rules, view.me.keys, view.me.free[MAN], 7 - view.me.exposed)
+
+
+@njit
+def finish_distance(view):
+    """Return about how many cards are missing to finish after seeing by sequences.
+
+    Most free cards that lie in as many blocks of three as the hand has room for, wilds filling up;
+    exact for three-card runs and trials but for pairs that only a third copy completes.
+    """
+    keys, free = view.work.scratch[:4], view.me.free
+    cards = 0
+    wilds = free[MAN] + free[SUPERMAN]
+    for suit in range(4):
+        key = 0
+        for rank in range(12, -1, -1):
+            kind = 13 * suit + rank
+            key <<= 2
+            if free[kind]:
+                if is_wild(view.tiplu, kind):
+                    wilds += free[kind]
+                else:
+                    key |= free[kind]
+                    cards += free[kind]
+        keys[suit] = key
+    blocks = (cards + wilds) // 3
+    covered = most_covered(view.tables.cover, keys, blocks, view.work.scratch[TRIALS_AT:])
+    return max(0, 3 * blocks - wilds - covered)
+
+
+@njit
+def most_covered(cover, keys, blocks, scratch):
+    """Return the most cards in `blocks` blocks: partial trials first chosen, then suits joined."""
+    best = suits_covered(cover, keys, blocks)
+    n = list_trials(keys, False, scratch)
+    level, trial, covered = 0, 0, 0
+    while True:
+        if trial < n and level < blocks:
+            if has_trial(keys, scratch[trial]):
+                take_trial(keys, scratch[trial], 1)
+                covered += BITS[scratch[trial] & 15]
+                scratch[n + level] = trial
+                level += 1
+                best = max(best, covered + suits_covered(cover, keys, blocks - level))
+            else:
+                trial += 1
+        elif level == 0:
+            return best
+        else:
+            level -= 1
+            trial = scratch[n + level]
+            take_trial(keys, scratch[trial], -1)
+            covered -= BITS[scratch[trial] & 15]
+            trial += 1
+
+
+@njit
+def suits_covered(cover, keys, blocks):
+    """Return the most cards of four suits in at most 4 blocks of runs and tunnelas."""
+    joined = block_totals(cover[keys[0]])
+    for suit in range(1, 4):
+        joined = join_totals(joined, block_totals(cover[keys[suit]]))
+    return joined >> (5 * min(blocks, 4)) & 31
+
+
+@njit
+def block_totals(packed):
+    """Return the cards in 0..4 blocks, 5 bits each, from packed steps of one suit."""
+    one = np.int64(packed) & 3
+    two = one + (np.int64(packed) >> 2 & 3)
+    three = two + (np.int64(packed) >> 4 & 3)
+    return one << 5 | two << 10 | three << 15 | (three + (np.int64(packed) >> 6)) << 20
+
+
+@njit
+def join_totals(first, second):
+    """Return the most cards in 0..4 blocks of two groups of suits, 5 bits each."""
+    joined = 0
+    for blocks in range(1, 5):
+        best = 0
+        for part in range(blocks + 1):
+            best = max(best, (first >> (5 * part) & 31) + (second >> (5 * (blocks - part)) & 31))
+        joined |= best << (5 * blocks)
+    return joined
+
+
+@njit
+def company(view, kind):
+    """Return how many own free cards could share a meld with a kind: a tie-breaker."""
+    if kind >= MAN:
+        return FAR
+    suit, rank = kind // 13, kind % 13
+    near = 2 * (view.me.free[kind] - 1)
+    for step in (-2, -1, 1, 2):
+        at = rank + step
+        if 0 <= at < 13 and view.me.free[13 * suit + at]:
+            near += 1
+        if (rank == 0 and 13 + step in (11, 12) and view.me.free[13 * suit + 13 + step]) or (
+            rank >= 11 and at == 13 and view.me.free[13 * suit]
+        ):
+            near += 1
+    return near
+
+
+@njit
+def keeps_melds(view, kind):
+    """Return whether exposing a dealt tunnela leaves as many pure melds as the hand holds."""
+    free = view.me.free
+    before = count_melds(view.tables, view.me.keys, free[MAN], free[SUPERMAN])
+    for _ in range(3):
+        shift_kind(view, kind, -1)
+    after = 1 + count_melds(view.tables, view.me.keys, free[MAN], free[SUPERMAN])
+    for _ in range(3):
+        shift_kind(view, kind, 1)
+    return after >= before

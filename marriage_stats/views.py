@@ -1,0 +1,122 @@
+"""What one seat may know when it decides: the only thing a policy receives."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats.finish.tables import finish_tables
+from marriage_stats.melds.tables import meld_tables
+from marriage_stats.rules import Rules, RuleTable, compile_rules
+
+EXPOSE, DRAW, SHOW, THROW, FINISH = 0, 1, 2, 3, 4
+"""Decisions: lay the dealt tunnela `card` (0/1); take the pile's top (1) or the stock (0); show by
+no route (0), sequences (1), dublees (2); the kind to throw; finish now (1) or not (0)."""
+
+N_PARAMETERS = 32
+
+HAND = np.dtype(
+    [
+        ("free", np.int64, 54),
+        ("keys", np.int64, 4),
+        ("route", np.int64),
+        ("draws", np.int64),
+        ("exposed", np.int64),
+        ("shown_pairs", np.int64),
+        ("picked", np.int64),
+        ("pickups", np.int64),
+        ("seen_turn", np.int64),
+        ("qualified_sequence", np.int64),
+        ("qualified_dublee", np.int64),
+        ("slots", np.int64),
+        ("stream", np.uint64, 1),
+        ("dealt", np.int8, 54),
+        ("melds", np.int16, 34),
+    ],
+    align=True,
+)
+"""A seat's own cards and history.
+
+free : copies of each kind that are not on the table; keys : their suit keys (see `melds`)
+route : 0 unseen, 1 seen by sequences, 2 by dublees; draws, pickups : own draws, those from the pile
+exposed, shown_pairs : own tunnelas on the table; dublees shown beside them
+picked : kind taken from the pile this turn, or -1
+seen_turn, qualified_* : own draws when it showed, when it first held what a route takes; or -1
+stream : the seat's random stream; dealt : 1 where three were dealt, 2 once they lie exposed
+slots, melds : stock slots used; cards shown, meld by meld
+"""
+
+BOARD = np.dtype(
+    [
+        ("table", np.int64, (6, 54)),
+        ("known", np.int64, (6, 54)),
+        ("thrown", np.int64, (6, 54)),
+        ("pile", np.int64, 54),
+        ("public", np.int64, 54),
+        ("routes", np.int64, 6),
+        ("turn", np.int64),
+        ("stock_left", np.int64),
+        ("pile_size", np.int64),
+        ("top", np.int64),
+    ],
+    align=True,
+)
+"""What everybody sees.
+
+table, known, thrown : cards on the table before each seat; those taken from the pile and not thrown
+since; those thrown
+pile, public : cards in the pile; cards in the pile, on tables, and `known`
+routes : how each seat has seen; turn : seat-turn from 1; top : kind on top of the pile, or -1
+"""
+
+WORK = np.dtype([("plan", np.int64, (8, 3)), ("scratch", np.int64, 1024)], align=True)
+"""plan: a policy that shows by sequences may write the melds here; scratch is the policy's own."""
+
+
+class Tables(NamedTuple):
+    """Every look-up table of play: uint8 over suit keys (see `melds.tables`, `finish.tables`)."""
+
+    most: NDArray[np.uint8]
+    need: NDArray[np.uint8]
+    most_super: NDArray[np.uint8]
+    need_super: NDArray[np.uint8]
+    cost: NDArray[np.uint8]
+    cover: NDArray[np.uint8]
+
+
+class View(NamedTuple):
+    """One seat's knowledge at one decision; a policy reads it and writes to `work` only.
+
+    decision, card : what is asked, and about which kind (EXPOSE: the tunnela, FINISH: the throw)
+    seat : own seat
+    tiplu : the tiplu's kind, -1 before this seat has seen
+    me : HAND record; board : BOARD record; work : WORK record
+    params : float64[32] of the policy
+    rules, tables : the house for kernels; look-up tables
+    """
+
+    decision: int
+    card: int
+    seat: int
+    tiplu: int
+    me: Any
+    board: Any
+    work: Any
+    params: NDArray[np.float64]
+    rules: RuleTable
+    tables: Tables
+
+
+def play_tables(rules: Rules) -> Tables:
+    """Return the look-up tables that play under these rules needs."""
+    melds = meld_tables(bool(rules.number("superman")))
+    cost, cover = finish_tables(rules["sequence_length"] == "3-or-more")
+    return Tables(*melds, cost, cover)
+
+
+def blank_view(rules: Rules) -> View:
+    """Return a view of nothing, from which kernels learn the types."""
+    records = (np.zeros(1, dtype)[0] for dtype in (HAND, BOARD, WORK))
+    return View(
+        -1, -1, 0, -1, *records, np.zeros(N_PARAMETERS), compile_rules(rules), play_tables(rules)
+    )
