@@ -159,7 +159,7 @@ def dublee_mean(pack: Pack, hand_size: int) -> Fraction:
     def p_two(n_copies: int) -> Fraction:
         hands = sum(
             comb(n_copies, c) * comb(n_cards - n_copies, hand_size - c)
-            for c in range(2, n_copies + 1)
+            for c in range(2, min(n_copies, hand_size) + 1)
         )
         return Fraction(hands, comb(n_cards, hand_size))
 

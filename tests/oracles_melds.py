@@ -37,14 +37,15 @@ class Limits:
     cards: int = 21
 
 
-def stands_for(one: Open, two: Open) -> int | None:
-    """Return the most melds lost by going on from `one` in place of `two`, None if impossible.
+def stands_for(one: Open, two: Open, spare: int) -> bool:
+    """Tell whether `one`, with so many melds more than `two`, may go on in its place.
 
-    What `one` owes beyond `two` is abandoned, a meld each; an ace not kept costs at most one.
+    What it owes beyond `two` is abandoned, a meld each; an ace not kept costs at most one.
     """
     if one[0] > two[0]:
-        return None
-    return sum(max(0, n) for n in (one[1] - two[1], one[2] - two[2], two[3] - one[3]))
+        return False
+    loss = max(0, one[1] - two[1]) + max(0, one[2] - two[2]) + max(0, two[3] - one[3])
+    return loss <= spare
 
 
 def pruned(values: dict[Open, int]) -> tuple[int, Table]:
@@ -52,13 +53,12 @@ def pruned(values: dict[Open, int]) -> tuple[int, Table]:
 
     An entry is dropped if another can stand for it without loss (the first of equals stays).
     """
-    kept: list[Open] = []
-    for entry in sorted(values, key=lambda e: (-values[e], e)):
-        losses = [(other, stands_for(other, entry)) for other in kept]
-        if not any(n is not None and values[e] - n >= values[entry] for e, n in losses):
-            kept.append(entry)
-    base = max(values[e] - e[1] - e[2] for e in kept if e[0] == 0)
-    return base, frozenset((entry, values[entry] - base) for entry in kept)
+    kept: list[tuple[Open, int]] = []
+    for entry, value in sorted(values.items(), key=lambda item: (-item[1], item[0])):
+        if not any(stands_for(other, entry, more - value) for other, more in kept):
+            kept.append((entry, value))
+    base = max(value - e[1] - e[2] for e, value in kept if e[0] == 0)
+    return base, frozenset((entry, value - base) for entry, value in kept)
 
 
 def read_ace(n_copies: int) -> dict[Open, int]:
@@ -74,6 +74,7 @@ def read_ace(n_copies: int) -> dict[Open, int]:
     return values
 
 
+@cache
 def abandoned(table: Table) -> dict[Open, int]:
     """Return the table with every choice of open runs given up, at a meld each."""
     values: dict[Open, int] = {}
