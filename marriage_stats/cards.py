@@ -87,12 +87,12 @@ def parse_cards(text: str) -> list[int]:
     return kinds
 
 
-def check_copies(kinds: Iterable[int]) -> None:
-    """Raise ValueError if a kind appears more often than three packs hold it."""
-    counts = count_kinds(list(kinds))
-    for kind in np.flatnonzero(counts > COPIES):
+def check_copies(kinds: Iterable[int], man_cards: int = 3, superman: int = 1) -> None:
+    """Raise ValueError if a kind appears more often than the pack holds it."""
+    counts, copies = count_kinds(list(kinds)), pack_copies(man_cards, superman)
+    for kind in np.flatnonzero(counts > copies):
         raise ValueError(
-            f"cards hold {kind_text(int(kind))} {counts[kind]} times, at most {COPIES[kind]} exist"
+            f"cards hold {kind_text(int(kind))} {counts[kind]} times, at most {copies[kind]} exist"
         )
 
 

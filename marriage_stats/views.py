@@ -116,7 +116,6 @@ def play_tables(rules: Rules) -> Tables:
 
 def blank_view(rules: Rules) -> View:
     """Return a view of nothing, from which kernels learn the types."""
-    records = (np.zeros(1, dtype)[0] for dtype in (HAND, BOARD, WORK))
-    return View(
-        -1, -1, 0, -1, *records, np.zeros(N_PARAMETERS), compile_rules(rules), play_tables(rules)
-    )
+    me, board, work = (np.zeros(1, dtype)[0] for dtype in (HAND, BOARD, WORK))
+    table, params = compile_rules(rules), np.zeros(N_PARAMETERS)
+    return View(-1, -1, 0, -1, me, board, work, params, table, play_tables(rules))

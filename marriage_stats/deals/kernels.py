@@ -10,8 +10,8 @@ from marriage_stats.rng import (
     ONE,
     PRINTED,
     advance,
-    mix,
     fill_shuffled,
+    mix,
     scale,
     stream_key,
 )
@@ -41,6 +41,21 @@ def order_pack(seed, index, man_cards, superman, order, places):
             order[place] = N_ORDINARY + printed
             size += 1
     return size
+
+
+@njit
+def fix_front(order, size, cards):
+    """Bring given physical cards to the front of a shuffled pack by swaps.
+
+    The other cards stay uniform: each arrangement of them comes from one order for each place the
+    fixed card may have had.
+    """
+    for place in range(cards.shape[0]):
+        at = place
+        while at < size and order[at] != cards[place]:
+            at += 1
+        order[at] = order[place]
+        order[place] = cards[place]
 
 
 @njit

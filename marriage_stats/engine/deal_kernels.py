@@ -1,7 +1,7 @@
 """From the shuffled pack to the first turn, and what becomes of stock and tiplu."""
 
 from marriage_stats._jit import njit
-from marriage_stats.deals.kernels import HAND, order_pack, stock_order
+from marriage_stats.deals.kernels import HAND, fix_front, order_pack, stock_order
 from marriage_stats.engine.card_kernels import add_free, from_pile, kind_of, log_event, to_pile
 from marriage_stats.engine.state import (
     DRAW_EVENT,
@@ -49,12 +49,13 @@ def clear_hand(hand):
 
 
 @njit
-def deal_round(rules, state, seed, index):
-    """Deal a round: hands, start card, stock."""
+def deal_round(rules, state, seed, index, fixed):
+    """Deal a round: hands (seat 0's first cards may be fixed), start card, stock."""
     clear(state, seed, index)
     size = order_pack(
         seed, index, rules.man_cards, rules.superman, state.deck.order, state.deck.places
     )
+    fix_front(deck.order, size, fixed)
     for seat in range(rules.players):
         for place in range(HAND * seat, HAND * seat + HAND):
             add_free(state, seat, state.deck.order[place])

@@ -25,7 +25,6 @@ from marriage_stats.facts import (
     Rounds,
 )
 from marriage_stats.finish import arrange_finish
-from marriage_stats.rules import Rules
 
 HAND_SIZE = 21
 N_PAIRS_SHOWN = 14
@@ -38,7 +37,7 @@ def round_log(table: Table, seed: int, index: int) -> dict[str, Any]:
     finisher, thrown, facts. Cards are physical numbers, in events also text (`cards`).
     """
     rounds, rows = play_logged(table, seed, index)
-    deal = deal_of(table.rules, table.players, seed, index)
+    deal = deal_of(table, seed, index)
     tiplu, finisher = int(rounds.by_round("tiplu")[0]), int(rounds.by_round("finisher")[0])
     events = _events(table, rows, deal, tiplu)
     thrown = events[-1]["ids"][0] if finisher >= 0 else None
@@ -58,9 +57,13 @@ def round_log(table: Table, seed: int, index: int) -> dict[str, Any]:
     }
 
 
-def deal_of(rules: Rules, players: int, seed: int, index: int) -> dict[str, Any]:
+def deal_of(table: Table, seed: int, index: int) -> dict[str, Any]:
     """Return the physical cards dealt: hands by seat, start card, stock by slot."""
-    order = deal_packs(rules, 1, seed, index)[0].tolist()
+    players = table.players
+    order = deal_packs(table.rules, 1, seed, index)[0].tolist()
+    for place, card in enumerate(table.fixed_cards().tolist()):
+        at = order.index(card)
+        order[at], order[place] = order[place], card
     start = 6 * HAND_SIZE
     stock = order[start + 1 :] + order[HAND_SIZE * players : start]
     hands = [order[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(players)]

@@ -134,9 +134,11 @@ def play_dealt(rules, tables, state, policies, params, facts, log):
 
 
 @njit
-def play_round(rules, tables, state, seed, index, policies, params, round_row, seat_rows, log):
+def play_round(
+    rules, tables, state, seed, index, fixed, policies, params, round_row, seat_rows, log
+):
     """Play the round of (seed, index), write its facts (int16 rows, see `facts`), count events."""
-    deal_round(rules, state, seed, index)
+    deal_round(rules, state, seed, index, fixed)
     state.deck.ended = play_dealt(rules, tables, state, policies, params, seat_rows, log)
     deck = state.deck
     round_row[0], round_row[1], round_row[2] = deck.tiplu, state.board.turn, deck.reshuffles
@@ -147,8 +149,13 @@ def play_round(rules, tables, state, seed, index, policies, params, round_row, s
 
 
 @njit
-def play_rounds(rules, tables, state, seed, first, policies, params, round_rows, seat_rows, log):
-    """Play consecutive rounds; policies are six functions by seat, params float64[6, 32]."""
+def play_rounds(
+    rules, tables, state, seed, first, fixed, policies, params, round_rows, seat_rows, log
+):
+    """Play consecutive rounds; policies are six functions by seat, params float64[6, 32].
+
+    fixed : int16[k]   physical cards that seat 0 is dealt, k = 0..21
+    """
     for row in range(round_rows.shape[0]):
         play_round(
             rules,
@@ -156,6 +163,7 @@ def play_rounds(rules, tables, state, seed, first, policies, params, round_rows,
             state,
             seed,
             first + row,
+            fixed,
             policies,
             params,
             round_rows[row],

@@ -1,12 +1,14 @@
 """Play rounds: arrays of facts out of rules, policies and a seed."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
 from marriage_stats.engine import round_kernels
 from marriage_stats.engine.state import LOG_WIDTH, new_state
 from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
@@ -22,18 +24,29 @@ MAX_EVENTS = 4096
 
 @dataclass(frozen=True)
 class Table:
-    """A house, its players' policies by seat, and whether one player races alone.
+    """A house and its players.
+
+    Parameters
+    ----------
+    rules : the house
+    policies : one per seat
+    solitaire : one player races alone: stock only, no start card, own throws not pickable
+    hand : kinds that seat 0 is dealt in every round, at most 21; the rest stays random
 
     Raises
     ------
-    ValueError   if the policies are not one per seat
+    ValueError   if the policies are not one per seat, or the pack lacks the hand
     """
 
     rules: Rules
     policies: tuple[Policy, ...]
     solitaire: bool = False
+    hand: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if len(self.hand) > HAND_SIZE:
+            raise ValueError(f"hand must be at most {HAND_SIZE} cards, got {len(self.hand)}")
+        check_copies(self.hand, self.rules.number("man_cards"), self.rules.number("superman"))
         if len(self.policies) != self.players:
             raise ValueError(
                 f"policies must be {self.players}, one per seat, got {len(self.policies)}"
@@ -47,7 +60,16 @@ class Table:
     def rotated(self, steps: int) -> "Table":
         """Return the table with each policy moved `steps` seats on."""
         cut = -steps % self.players
-        return Table(self.rules, self.policies[cut:] + self.policies[:cut], self.solitaire)
+        return replace(self, policies=self.policies[cut:] + self.policies[:cut])
+
+    def fixed_cards(self) -> NDArray[np.int16]:
+        """Return int16[k], physical cards of the hand: the lowest copies of its kinds."""
+        used: Counter[int] = Counter()
+        cards = []
+        for kind in self.hand:
+            cards.append(SUPERMAN_CARD if kind == SUPERMAN else 3 * kind + used[kind])
+            used[kind] += 1
+        return np.array(cards, np.int16)
 
     def compiled(self) -> tuple[RuleTable, Tables, tuple[Any, ...], NDArray[np.float64]]:
         """Return rules, tables, functions and parameters as the kernels take them."""
@@ -70,7 +92,17 @@ def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
     rounds, seats = _blank_facts(count, table.players)
     log = np.zeros((0, LOG_WIDTH), np.int16)
     round_kernels.play_rounds(
-        rules, tables, new_state(), seed, first, policies, params, rounds, seats, log
+        rules,
+        tables,
+        new_state(),
+        seed,
+        first,
+        table.fixed_cards(),
+        policies,
+        params,
+        rounds,
+        seats,
+        log,
     )
     return Rounds(rounds, seats, first)
 
@@ -104,7 +136,17 @@ def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np
     rounds, seats = _blank_facts(1, table.players)
     log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
     n = round_kernels.play_round(
-        rules, tables, new_state(), seed, index, policies, params, rounds[0], seats[0], log
+        rules,
+        tables,
+        new_state(),
+        seed,
+        index,
+        table.fixed_cards(),
+        policies,
+        params,
+        rounds[0],
+        seats[0],
+        log,
     )
     return Rounds(rounds, seats, index), log[:n]
 

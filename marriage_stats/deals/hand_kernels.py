@@ -1,0 +1,126 @@
+"""Single hands by the million: cards drawn from a chunk-keyed stream into three bit planes.
+
+A hand is three uint64 words: bit 13 * suit + rank of word k says whether copy k of that face is
+held; bit 52 of word k is man card k, bit 53 of word 0 the superman. Cards are drawn with repeats
+until enough differ, which gives every hand of that size the same chance; setting a bit again costs
+nothing, so no pack is shuffled and no memory is written.
+"""
+
+import numpy as np
+
+from marriage_stats._jit import njit
+from marriage_stats.rng import CHUNK, GOLDEN, HALF, LOW_HALF, ONE, mix, stream_key
+
+CHUNK_HANDS = 4096
+N_ORDINARY = 156
+N_WORDS = 512
+N_DRAWS = np.uint64(2 * N_WORDS)
+MAN_BIT, SUPERMAN_BIT = np.uint64(52), np.uint64(53)
+ZERO = np.uint64(0)
+
+
+@njit
+def ones(word):
+    """Return the number of one bits of a uint64; compiles to one instruction."""
+    word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
+    pairs = np.uint64(0x3333333333333333)
+    word = (word & pairs) + ((word >> np.uint64(2)) & pairs)
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return (word * np.uint64(0x0101010101010101)) >> np.uint64(56)
+
+
+@njit
+def fill_planes(man_cards, superman, planes):
+    """Fill planes (uint64[3, 256]) with the bits of each card of the pack; return its size."""
+    planes[:] = ZERO
+    size = 0
+    for card in range(N_ORDINARY):
+        planes[card % 3, card] = ONE << np.uint64(card // 3)
+        size += 1
+    for copy in range(man_cards):
+        planes[copy, size] = ONE << MAN_BIT
+        size += 1
+    if superman:
+        planes[0, size] = ONE << SUPERMAN_BIT
+        size += 1
+    return size
+
+
+@njit
+def refill(state, size, draws):
+    """Fill draws (uint64[1024]) with uniform cards of the pack; return the stream state after it.
+
+    Two cards from each word, by its halves (bias below size / 2**32). A long plain loop, because
+    compilers then compute eight words at a time.
+    """
+    for k in range(N_WORDS):
+        word = mix(state + GOLDEN * np.uint64(k + 1))
+        draws[k] = ((word >> HALF) * size) >> HALF
+        draws[k + N_WORDS] = ((word & LOW_HALF) * size) >> HALF
+    return state + GOLDEN * np.uint64(N_WORDS)
+
+
+@njit
+def deal_planes(n_cards, size, first, second, third, draws, place, state):
+    """Deal one hand of n_cards (at most 160): return (a, b, c, place, state).
+
+    place is where to read on in draws, which is filled again when it runs out.
+    """
+    if place + n_cards > N_DRAWS:
+        state = refill(state, size, draws)
+        place = ZERO
+    a, b, c = ZERO, ZERO, ZERO
+    for _ in range(n_cards):
+        card = draws[place]
+        place += ONE
+        a |= first[card]
+        b |= second[card]
+        c |= third[card]
+    held = ones(a) + ones(b) + ones(c)
+    while held < n_cards:
+        if place == N_DRAWS:
+            state = refill(state, size, draws)
+            place = ZERO
+        card = draws[place]
+        place += ONE
+        a |= first[card]
+        b |= second[card]
+        c |= third[card]
+        held = ones(a) + ones(b) + ones(c)
+    return a, b, c, place, state
+
+
+@njit
+def whole_pack(planes):
+    """Return the planes of the whole pack."""
+    a, b, c = ZERO, ZERO, ZERO
+    for card in range(planes.shape[1]):
+        a |= planes[0, card]
+        b |= planes[1, card]
+        c |= planes[2, card]
+    return a, b, c
+
+
+@njit
+def chunk_planes(seed, chunk, rules, hand_size, out):
+    """Fill out (uint64[n, 3], n <= 4096) with the hands of one chunk.
+
+    Hands of more than half the pack are what a smaller draw leaves.
+    """
+    planes = np.empty((3, 256), np.uint64)
+    size = np.uint64(fill_planes(rules.man_cards, rules.superman, planes))
+    draws = np.empty(2 * N_WORDS, np.uint64)
+    place, state = N_DRAWS, stream_key(seed, chunk, CHUNK)
+    rest = np.uint64(2) * np.uint64(hand_size) > size
+    n_cards = size - np.uint64(hand_size) if rest else np.uint64(hand_size)
+    x, y, z = whole_pack(planes)
+    if not rest:
+        x, y, z = ZERO, ZERO, ZERO
+    first, second, third = planes
+    for row in range(out.shape[0]):
+        a, b, c, place, state = deal_planes(
+            n_cards, size, first, second, third, draws, place, state
+        )
+        out[row, 0] = a ^ x
+        out[row, 1] = b ^ y
+        out[row, 2] = c ^ z
