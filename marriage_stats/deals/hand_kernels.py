@@ -15,6 +15,7 @@ CHUNK_HANDS = 4096
 N_ORDINARY = 156
 N_WORDS = 512
 N_DRAWS = np.uint64(2 * N_WORDS)
+WHOLE_HAND = np.uint64(21)
 MAN_BIT, SUPERMAN_BIT = np.uint64(52), np.uint64(53)
 ZERO = np.uint64(0)
 
@@ -61,44 +62,36 @@ def refill(state, size, draws):
 
 
 @njit
-def deal_planes(n_cards, size, first, second, third, draws, place, state):
-    """Deal one hand of n_cards (at most 160): return (a, b, c, place, state).
-
-    place is where to read on in draws, which is filled again when it runs out.
-    """
-    if place + n_cards > N_DRAWS:
-        state = refill(state, size, draws)
-        place = ZERO
-    a, b, c = ZERO, ZERO, ZERO
-    for _ in range(n_cards):
-        card = draws[place]
-        place += ONE
-        a |= first[card]
-        b |= second[card]
-        c |= third[card]
-    held = ones(a) + ones(b) + ones(c)
-    while held < n_cards:
-        if place == N_DRAWS:
+def deal_planes(n_cards, size, planes, state, out):
+    """Fill out (uint64[n, 3]) with hands of n_cards, at most 512, dealt from a stream's state."""
+    first, second, third = planes
+    draws = np.empty(N_DRAWS, np.uint64)
+    place = N_DRAWS
+    for row in range(out.shape[0]):
+        if place + n_cards > N_DRAWS:
             state = refill(state, size, draws)
             place = ZERO
-        card = draws[place]
-        place += ONE
-        a |= first[card]
-        b |= second[card]
-        c |= third[card]
+        a, b, c = ZERO, ZERO, ZERO
+        if n_cards == WHOLE_HAND:
+            # The usual size as a constant: compilers unroll it, and gather nothing.
+            for _ in range(21):
+                card = draws[place]
+                place += ONE
+                a |= first[card]
+                b |= second[card]
+                c |= third[card]
         held = ones(a) + ones(b) + ones(c)
-    return a, b, c, place, state
-
-
-@njit
-def whole_pack(planes):
-    """Return the planes of the whole pack."""
-    a, b, c = ZERO, ZERO, ZERO
-    for card in range(planes.shape[1]):
-        a |= planes[0, card]
-        b |= planes[1, card]
-        c |= planes[2, card]
-    return a, b, c
+        while held < n_cards:
+            if place == N_DRAWS:
+                state = refill(state, size, draws)
+                place = ZERO
+            card = draws[place]
+            place += ONE
+            a |= first[card]
+            b |= second[card]
+            c |= third[card]
+            held = ones(a) + ones(b) + ones(c)
+        out[row, 0], out[row, 1], out[row, 2] = a, b, c
 
 
 @njit
@@ -109,18 +102,15 @@ def chunk_planes(seed, chunk, rules, hand_size, out):
     """
     planes = np.empty((3, 256), np.uint64)
     size = np.uint64(fill_planes(rules.man_cards, rules.superman, planes))
-    draws = np.empty(2 * N_WORDS, np.uint64)
-    place, state = N_DRAWS, stream_key(seed, chunk, CHUNK)
-    rest = np.uint64(2) * np.uint64(hand_size) > size
-    n_cards = size - np.uint64(hand_size) if rest else np.uint64(hand_size)
-    x, y, z = whole_pack(planes)
-    if not rest:
-        x, y, z = ZERO, ZERO, ZERO
-    first, second, third = planes
-    for row in range(out.shape[0]):
-        a, b, c, place, state = deal_planes(
-            n_cards, size, first, second, third, draws, place, state
-        )
-        out[row, 0] = a ^ x
-        out[row, 1] = b ^ y
-        out[row, 2] = c ^ z
+    n_cards = np.uint64(hand_size)
+    state = stream_key(seed, chunk, CHUNK)
+    if n_cards + n_cards <= size:
+        deal_planes(n_cards, size, planes, state, out)
+        return
+    deal_planes(size - n_cards, size, planes, state, out)
+    for copy in range(3):
+        whole = ZERO
+        for card in range(size):
+            whole |= planes[copy, card]
+        for row in range(out.shape[0]):
+            out[row, copy] ^= whole

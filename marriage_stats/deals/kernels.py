@@ -1,10 +1,9 @@
-"""Deals: the coupled keyed deal of a round, and fast hands from chunk-keyed streams."""
+"""Deals in order: the coupled keyed deal of a round, and cards from the front of a pack."""
 
 import numpy as np
 
 from marriage_stats._jit import njit
 from marriage_stats.rng import (
-    CHUNK,
     DEAL,
     HALF,
     ONE,
@@ -19,7 +18,6 @@ from marriage_stats.rng import (
 N_ORDINARY = 156
 HAND = 21
 BLOCKS = 6
-CHUNK_HANDS = 4096
 
 
 @njit
@@ -27,8 +25,8 @@ def order_pack(seed, index, man_cards, superman, order, places):
     """Fill order (int16[160]) with the round's pack and return its size; places is scratch.
 
     The 156 ordinary cards are shuffled by the round's key. Each printed card then goes to a uniform
-    place of the pack so far, from its own uniform, and the card it displaces goes to the end: uniform
-    for every pack, and packs differ only in the replaced cards.
+    place of the pack so far, from its own uniform, and the card it displaces goes to the end:
+    uniform for every pack, and packs differ only in the replaced cards.
     """
     fill_shuffled(order, N_ORDINARY, stream_key(seed, index, DEAL), places)
     size = N_ORDINARY
@@ -111,15 +109,3 @@ def keyed_orders(seed, first, man_cards, superman, out):
     places = np.empty(160, np.uint8)
     for row in range(out.shape[0]):
         order_pack(seed, first + row, man_cards, superman, out[row], places)
-
-
-@njit
-def chunk_hands(seed, chunk, man_cards, superman, out):
-    """Fill out (int16[n, hand_size], n <= 4096) with the hands of one chunk."""
-    pack = np.empty(160, np.int16)
-    size = fill_pack(man_cards, superman, pack)
-    state = stream_key(seed, chunk, CHUNK)
-    for row in range(out.shape[0]):
-        state = deal_front(pack, size, out.shape[1], state)
-        for place in range(out.shape[1]):
-            out[row, place] = pack[place]

@@ -29,7 +29,9 @@ def sequence_distance(pack: Pack, hand_size: int) -> list[float]:
     return [float(p) for p in law[: np.flatnonzero(law)[-1] + 1]]
 
 
-def distance_of(missing: NDArray[np.int64], pack: Pack, man: int, superman: int) -> NDArray[np.int64]:
+def distance_of(
+    missing: NDArray[np.int64], pack: Pack, man: int, superman: int
+) -> NDArray[np.int64]:
     """Return the distance of each pair of classes, given the printed cards held."""
     by_suits = missing[..., SEE_MELDS]
     if pack.man_cards == COPIES:

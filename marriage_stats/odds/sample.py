@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.deals.hand_kernels import CHUNK_HANDS, chunk_planes
 from marriage_stats.exact import Pack, pack_of
 from marriage_stats.melds import meld_tables
 from marriage_stats.odds import kernels, path_kernels
-from marriage_stats.odds.kernels import CHUNK_HANDS
 from marriage_stats.odds.tables import hand_tables
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.rules import Rules, RuleTable, compile_rules
@@ -56,12 +56,13 @@ class Sampler:
         """
         tables = hand_tables(self.pack)
 
+        rules = self.compiled
+
         def count(chunk: int, n_hands: int, out: Counts) -> None:
-            bounds = np.empty(self.hand_size, np.uint64)
+            hands = np.empty((n_hands, 3), np.uint64)
+            chunk_planes(self.seed, first_chunk + chunk, rules, self.hand_size, hands)
             joint, rest = out[: 64 * 64].reshape(64, 64), out[64 * 64 :].reshape(4, 64)
-            kernels.count_hands(
-                tables, self.compiled, self.seed, first_chunk + chunk, n_hands, bounds, joint, rest
-            )
+            kernels.count_hands(tables, rules, hands, joint, rest)
 
         total = self._sum(count, n, 68 * 64)
         return total[: 64 * 64].reshape(64, 64), total[64 * 64 :].reshape(4, 64)

@@ -19,7 +19,23 @@ def mark_codes(tables, seen):
 
 
 @njit
+def spread(ranks):
+    """Return 13 bits as the low bits of 13 pairs of bits."""
+    out = 0
+    for rank in range(13):
+        out |= (ranks >> rank & 1) << 2 * rank
+    return out
+
+
+@njit
 def fill_classes(tables, class_of, out):
-    """Fill out (uint8[4**13]) with the class of each key; class_of is uint8[2**17]."""
-    for key in range(out.shape[0]):
-        out[key] = class_of[class_code(tables, key)]
+    """Fill out (uint8[4**13]) with classes; class_of is uint8[2**17].
+
+    out is indexed by 2**13 * twice + odd: ranks held at least twice, ranks held once or three
+    times. Hands hold few pairs, so what real hands look up lies close together.
+    """
+    spreads = [spread(ranks) for ranks in range(2**13)]
+    for twice in range(2**13):
+        for odd in range(2**13):
+            key = spreads[twice] << 1 | spreads[odd]
+            out[twice << 13 | odd] = class_of[class_code(tables, key)]

@@ -25,7 +25,8 @@ GAIN_SHIFT = 8
 class HandTables(NamedTuple):
     """Tables that classify a hand of one pack.
 
-    kind : uint8[4**13]   class of a suit key
+    kind : uint8[4**13]   class of a suit's holding, at 2**13 * (ranks held at least twice) + (ranks
+        held once or three times), each 13 bits
     held : uint64[classes]   most melds, and from bit 8 on whether the superman adds one
     need : uint64[classes]   class of what is lacking
     join : uint8[64 * 64]   class of what two suits lack together, at 64 * first + second
