@@ -52,9 +52,8 @@ def clear_hand(hand):
 def deal_round(rules, state, seed, index, fixed):
     """Deal a round: hands (seat 0's first cards may be fixed), start card, stock."""
     clear(state, seed, index)
-    size = order_pack(
-        seed, index, rules.man_cards, rules.superman, state.deck.order, state.deck.places
-    )
+    deck = state.deck
+    size = order_pack(seed, index, rules.man_cards, rules.superman, deck.order, deck.places)
     fix_front(deck.order, size, fixed)
     for seat in range(rules.players):
         for place in range(HAND * seat, HAND * seat + HAND):
