@@ -9,6 +9,7 @@ import typer
 from marriage_stats.cli.options import (
     BlockSizeOption,
     JsonOption,
+    PrecisionOption,
     RulesOption,
     SeedOption,
     SetOption,
@@ -29,6 +30,7 @@ def odds(
     hands: Annotated[
         int, typer.Option("--hands", help="Hands to deal; 0 = exact part only.")
     ] = 1_000_000,
+    precision: PrecisionOption = None,
     seed: SeedOption = None,
     threads: ThreadsOption = None,
     block_size: BlockSizeOption = None,
@@ -38,13 +40,17 @@ def odds(
 
     z is the distance of the simulated figure from the exact one in exact standard errors; where
     fewer than 25 cases are expected, p comes from the binomial tail. p below 1e-6 is a fault.
+    --precision takes the place of --hands: it deals until the odds of a tunnela and of seeing are
+    known that closely, by intervals that stay valid although they decide when to stop.
     """
     from marriage_stats.odds import compute_odds, work_units
 
     house = find_rules(rules, settings)
-    with progress_bar("dealing", work_units(house, hands)) as progress:
+    # How many hands a precision takes is not known beforehand.
+    total = 0 if precision else work_units(house, hands)
+    with progress_bar("dealing", total) as progress:
         result = compute_odds(
-            house, hand_size, hands, seed, threads=threads, block_size=block_size, progress=progress
+            house, hand_size, hands, seed, threads, block_size, precision, progress
         )
     if as_json:
         from marriage_stats.cli.output import print_json
@@ -61,6 +67,8 @@ def _print(result: dict[str, Any]) -> None:
     title = f"{house['name']} (digest {house['digest']}), hands of {result['hand_size']} cards"
     if result["simulated"] is not None:
         title += f"; {result['n_hands']:,} hands dealt, seed {result['seed']}"
+    if result["precision"]:
+        title += f", to a precision of {result['precision']['half_width']:g}"
     checks = {check["name"]: check for check in result["checks"]}
     columns = COLUMNS if checks else COLUMNS[:2]
     rows = [

@@ -10,6 +10,7 @@ from marriage_stats.estimators.check import (
 from marriage_stats.estimators.intervals import LEVEL, Estimate
 from marriage_stats.estimators.mean import estimate_mean
 from marriage_stats.estimators.proportion import clopper_pearson, estimate_proportion, wilson
+from marriage_stats.estimators.sequential import look_level, look_sizes
 
 __all__ = [
     "FAULT",
@@ -22,5 +23,7 @@ __all__ = [
     "clopper_pearson",
     "estimate_mean",
     "estimate_proportion",
+    "look_level",
+    "look_sizes",
     "wilson",
 ]

@@ -7,6 +7,8 @@ from marriage_stats.parallel import Progress
 from marriage_stats.rules import Rules
 
 N_HANDS = 1_000_000
+FINEST, COARSEST = 1e-5, 0.5
+"""Half-widths that can be asked for; a finer one would take hours."""
 
 
 def compute_odds(
@@ -16,6 +18,7 @@ def compute_odds(
     seed: int | None = None,
     threads: int | None = None,
     block_size: int | None = None,
+    precision: float | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Return the odds of a dealt hand, ready for JSON.
@@ -28,24 +31,34 @@ def compute_odds(
         often, hands that grow and draws to seven dublees less again; each figure says its own n
     seed : root seed; None makes one, which the result records
     threads, block_size : how the work is split; they change no figure
+    precision : half-width to which the odds of a tunnela and of seeing are to be known; then hands
+        are dealt until it is reached, in place of n_hands. The intervals of these figures hold
+        together at 95% although they decide when to stop; all others are those of a fixed n
     progress : called with the hands and rounds just dealt
 
     Returns
     -------
-    dict with `rules`, `hand_size`, `n_hands`, `seed`, `exact`, `simulated` (None without hands) and
-    `checks`, one for each simulated figure
+    dict with `rules`, `hand_size`, `n_hands`, `seed`, `precision`, `exact`, `simulated` (None
+    without hands) and `checks`, one for each simulated figure
 
     Raises
     ------
-    ValueError   for a hand the pack cannot deal, or a bad n_hands, seed, threads or block_size
+    ValueError   for a hand the pack cannot deal, or a bad n_hands, seed, threads, block_size
+        or precision
     """
     if n_hands < 0:
         raise ValueError(f"n_hands must be 0 or more, got {n_hands}")
+    if precision is not None:
+        if not n_hands:
+            raise ValueError("precision needs hands to deal, got n_hands 0")
+        if not FINEST <= precision <= COARSEST:
+            raise ValueError(f"precision must be {FINEST:g}..{COARSEST:g}, got {precision:g}")
     odds: dict[str, Any] = {
         "rules": {"name": rules.name, "digest": rules.digest},
         "hand_size": hand_size,
         "n_hands": n_hands,
         "seed": seed,
+        "precision": None,
         "exact": exact_odds(rules, hand_size),
         "simulated": None,
         "checks": [],
@@ -58,5 +71,10 @@ def compute_odds(
 
         odds["seed"] = root_seed(seed)
         sampler = Sampler(rules, hand_size, odds["seed"], threads, block_size, progress)
-        odds["simulated"], odds["checks"] = simulate_odds(sampler, odds["exact"], n_hands)
+        found = simulate_odds(sampler, odds["exact"], n_hands, precision)
+        odds["n_hands"], odds["simulated"], odds["checks"] = (
+            found.n_hands, found.figures, found.checks
+        )  # fmt: skip
+        if precision is not None:
+            odds["precision"] = {"half_width": precision, "looks": found.looks}
     return odds

@@ -10,6 +10,7 @@ from marriage_stats.deals.hand_kernels import CHUNK_HANDS, chunk_planes
 from marriage_stats.exact import Pack, pack_of
 from marriage_stats.melds import meld_tables
 from marriage_stats.odds import kernels, path_kernels
+from marriage_stats.odds.counts import HandCounts
 from marriage_stats.odds.tables import hand_tables
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.rules import Rules, RuleTable, compile_rules
@@ -48,12 +49,8 @@ class Sampler:
         """The rules as the kernels take them."""
         return compile_rules(self.rules)
 
-    def hands(self, n: int, first_chunk: int = 0) -> tuple[Counts, Counts]:
-        """Return counts of n hands from a chunk on: int64[melds 64, pairs 64] and int64[4, 64].
-
-        The rows of the second: ordinary tunnelas, all tunnelas, cards to add for three melds, for
-        seven dublees.
-        """
+    def hands(self, n: int, first_chunk: int = 0) -> HandCounts:
+        """Return what n hands from a chunk on hold and lack."""
         tables = hand_tables(self.pack)
 
         rules = self.compiled
@@ -65,7 +62,7 @@ class Sampler:
             kernels.count_hands(tables, rules, hands, joint, rest)
 
         total = self._sum(count, n, 68 * 64)
-        return total[: 64 * 64].reshape(64, 64), total[64 * 64 :].reshape(4, 64)
+        return HandCounts(total[: 64 * 64].reshape(64, 64), total[64 * 64 :].reshape(4, 64))
 
     def tables(self, n: int) -> Counts:
         """Return int64[7, 2]: of n keyed rounds, those where one of the first s seats has one.

@@ -1,21 +1,32 @@
 """The simulated side of the odds: the same names as the exact laws, each figure an estimate."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.estimators import Check, check_mean, estimate_mean
-from marriage_stats.exact.melds import SEE_MELDS
-from marriage_stats.exact.pairs import SEE_DUBLEES
+from marriage_stats.odds.counts import HandCounts
 from marriage_stats.odds.judge import Judge
+from marriage_stats.odds.precise import Intervals, deal_to_precision
 from marriage_stats.odds.sample import Sampler
 from marriage_stats.odds.sizes import sample_sizes
 
 Law = Mapping[str, Any]
 Counts = NDArray[np.int64]
 ROUTES = ("sequence", "dublee", "either")
+MOST_HANDS = 10_000_000
+"""Where a precision decides the hands, the other parts are sampled as for no more than these."""
+
+
+class Simulated(NamedTuple):
+    """Simulated odds: figures by name, checks, hands dealt, looks taken (None: fixed size)."""
+
+    figures: dict[str, Any]
+    checks: list[Check]
+    n_hands: int
+    looks: int | None
 
 
 def tunnela_figures(
@@ -35,21 +46,18 @@ def tunnela_figures(
     }
 
 
-def hand_figures(judge: Judge, exact: Law, joint: Counts, rest: Counts) -> dict[str, Any]:
+def hand_figures(judge: Judge, exact: Law, counts: HandCounts) -> dict[str, Any]:
     """Return dublees, pure melds, seeing, distances and the joint table from counts of hands."""
-    n = int(joint.sum())
-    melds, pairs = np.indices(joint.shape)
-    by_melds, by_pairs = melds >= SEE_MELDS, pairs >= SEE_DUBLEES
-    either = by_melds if exact["see"]["dublee"] is None else by_melds | by_pairs
+    n, joint = counts.n, counts.joint
     see: dict[str, Any] = {}
-    for route, cells in zip(ROUTES, (by_melds, by_pairs, either), strict=True):
+    for route, cases in counts.see(exact["see"]["dublee"] is not None).items():
         p = exact["see"][route]
-        see[route] = None if p is None else judge.share(f"see.{route}", joint[cells].sum(), n, p)
+        see[route] = None if cases is None else judge.share(f"see.{route}", cases, n, p)
     distance: dict[str, Any] = {}
-    for route, counts in zip(ROUTES[:2], rest[2:], strict=True):
+    for route, cells in zip(ROUTES[:2], counts.rest[2:], strict=True):
         law = exact["distance"][route]
         name = f"distance.{route}"
-        distance[route] = None if law is None else judge.law(name, counts.tolist(), law)
+        distance[route] = None if law is None else judge.law(name, cells.tolist(), law)
     return {
         "dublee": judge.law("dublee", joint.sum(axis=0).tolist(), exact["dublee"]),
         "pure_melds": judge.law("pure_melds", joint.sum(axis=1).tolist(), exact["pure_melds"]),
@@ -107,23 +115,37 @@ def _draws(judge: Judge, name: str, law: Law, counts: Counts) -> dict[str, Any]:
     return {"mean": mean, "distribution": distribution}
 
 
-def simulate_odds(sampler: Sampler, exact: Law, n_hands: int) -> tuple[Law, list[Check]]:
-    """Return the simulated figures under the names of the exact ones, and their checks."""
+def simulate_odds(
+    sampler: Sampler, exact: Law, n_hands: int, precision: float | None = None
+) -> Simulated:
+    """Return the simulated figures under the names of the exact ones, and their checks.
+
+    With a precision, hands are dealt until it is reached and n_hands is not used.
+    """
+    looks: int | None = None
+    intervals: Intervals = {}
+    if precision is None:
+        counts = sampler.hands(n_hands)
+    else:
+        counts, intervals, looks = deal_to_precision(sampler, precision)
     judge = Judge()
-    sizes = sample_sizes(n_hands)
-    joint, rest = sampler.hands(n_hands)
+    sizes = sample_sizes(min(counts.n, MOST_HANDS) if looks else n_hands)
     tables = sampler.tables(sizes["tables"])
     figures: dict[str, Any] = {}
     for column, name in enumerate(("tunnela", "tunnela_with_man")):
         if name in exact:
             figures[name] = tunnela_figures(
-                judge, name, exact[name], rest[column], tables[:, column], sizes["tables"]
+                judge, name, exact[name], counts.rest[column], tables[:, column], sizes["tables"]
             )
-    figures |= hand_figures(judge, exact, joint, rest)
+    figures |= hand_figures(judge, exact, counts)
     draws = exact["draws_to_seven_dublees"]
     figures["draws_to_seven_dublees"] = (
-        None if draws is None
+        None
+        if draws is None
         else draws_figures(judge, draws, sampler, sizes["from_deal"], sizes["from_pairs"])
-    )  # fmt: skip
+    )
     figures["floor"] = floor_figures(judge, exact["floor"], sampler.first_turns(sizes["floor"]))
-    return figures, judge.checks
+    for path, (low, high) in intervals.items():
+        name, figure = path.split(".")
+        figures[name][figure] |= {"low": low, "high": high}
+    return Simulated(figures, judge.checks, counts.n, looks)

@@ -1,0 +1,45 @@
+"""What counts of dealt hands say: the cases of each figure among them."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats.exact.melds import SEE_MELDS
+from marriage_stats.exact.pairs import SEE_DUBLEES
+
+
+class HandCounts(NamedTuple):
+    """Histograms of dealt hands.
+
+    joint : int64[melds, pairs]
+    rest : int64[4, values]   ordinary tunnelas, all tunnelas, cards to add for three melds, for
+        seven dublees
+    """
+
+    joint: NDArray[np.int64]
+    rest: NDArray[np.int64]
+
+    @property
+    def n(self) -> int:
+        """The number of hands."""
+        return int(self.joint.sum())
+
+    def plus(self, other: "HandCounts") -> "HandCounts":
+        """Return the counts of both samples together."""
+        return HandCounts(self.joint + other.joint, self.rest + other.rest)
+
+    def see(self, dublee_route: bool) -> dict[str, int | None]:
+        """Return the hands that may see from the deal, by route; None for a lacking route."""
+        melds, pairs = np.indices(self.joint.shape)
+        by_melds, by_pairs = melds >= SEE_MELDS, pairs >= SEE_DUBLEES
+        either = by_melds | by_pairs if dublee_route else by_melds
+        return {
+            "sequence": int(self.joint[by_melds].sum()),
+            "dublee": int(self.joint[by_pairs].sum()) if dublee_route else None,
+            "either": int(self.joint[either].sum()),
+        }
+
+    def some_tunnela(self, with_man: bool) -> int:
+        """Return the hands with at least one tunnela."""
+        return int(self.rest[int(with_man), 1:].sum())
