@@ -9,7 +9,7 @@ from matplotlib import style
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.textpath import TextPath
+from matplotlib.textpath import text_to_path
 
 from marriage_stats.charts.model import Chart
 from marriage_stats.charts.theme import DARK, MUTED, Size, css_name
@@ -69,8 +69,8 @@ def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) 
         chart.draw(figure.add_subplot(), frame)
         return figure
     pad = 0.5 * size.font / POINTS
-    title = _wrap(chart.title(frame), size, TITLE_RATIO, pad, "bold")
-    words = _wrap(caption, size, CAPTION_RATIO, pad)
+    title = wrap_text(chart.title(frame), size, TITLE_RATIO, pad, "bold")
+    words = wrap_text(caption, size, CAPTION_RATIO, pad)
     top = 2 * pad + _height(title, size, TITLE_RATIO)
     bottom = 2 * pad + _height(words, size, CAPTION_RATIO)
     height = chart.height * size.height + top + bottom
@@ -89,14 +89,15 @@ def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) 
     return figure
 
 
-def _wrap(text: str, size: Size, ratio: float, pad: float, weight: str = "normal") -> str:
+def wrap_text(text: str, size: Size, ratio: float, pad: float, weight: str = "normal") -> str:
     """Break text into lines that fit between the pads, by the measured width of its letters."""
     font = FontProperties(size=size.font * ratio, weight=weight)
     room = (size.width - 2 * pad) * POINTS
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and TextPath((0, 0), longer, prop=font).get_extents().width <= room:
+        width, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
+        if lines and width <= room:
             lines[-1] = longer
         else:
             lines.append(word)

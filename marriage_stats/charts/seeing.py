@@ -134,6 +134,8 @@ def draw_floor(ax: Axes, frame: pl.DataFrame) -> None:
             markevery=5,
             label=name,
         )
+        some = rows.filter(pl.col("draws") % 5 == 0)
+        draw_intervals(ax, some["draws"].to_list(), some, colour, marker)
     ax.axhline(0.5, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
     ax.set_ylim(0, 1.02)
     ax.set_xlim(0, min(60, _settled(frame)))
@@ -182,7 +184,7 @@ def draw_draws_to_dublees(ax: Axes, frame: pl.DataFrame) -> None:
     series = list(each_series(frame, "rules"))
     for place, (name, rows, colour, marker) in enumerate(series):
         x = [k + 0.16 * (place - (len(series) - 1) / 2) for k in rows["pairs"]]
-        mean = rows["mean"].to_numpy()
+        mean = rows["exact"].to_numpy()
         spread = (mean - rows["p05"].to_numpy(), rows["p95"].to_numpy() - mean)
         ax.errorbar(x, mean, yerr=spread, fmt=marker, color=colour, label=name, elinewidth=2)
         for point, draws in zip(x, mean, strict=True):
@@ -199,7 +201,7 @@ def draw_draws_to_dublees(ax: Axes, frame: pl.DataFrame) -> None:
 
 
 def _mean_draws(rows: pl.DataFrame, pairs: int) -> float:
-    return float(rows.filter(pl.col("pairs") == pairs)["mean"][0])
+    return float(rows.filter(pl.col("pairs") == pairs)["exact"][0])
 
 
 def _draws_title(frame: pl.DataFrame) -> str:
@@ -214,7 +216,7 @@ def _draws_title(frame: pl.DataFrame) -> str:
 def _draws_alt(frame: pl.DataFrame) -> str:
     sentences = []
     for name, rows, _, _ in each_series(frame, "rules"):
-        pairs = rows.select("pairs", "mean", "p05", "p95").iter_rows()
+        pairs = rows.select("pairs", "exact", "p05", "p95").iter_rows()
         words = [f"from {k}: {mean:.1f} (90%: {low} to {high})" for k, mean, low, high in pairs]
         sentences.append(f"{name}: " + ", ".join(words) + ".")
     return "Means with ranges that fall with the dublees held. " + " ".join(sentences)
@@ -258,14 +260,18 @@ CHARTS = (
         _draws_title,
         _draws_alt,
         "A player who goes for pairs alone, draws from the stock only and throws what cannot pair. "
-        "Marks are means, bars the middle 90% of hands. Exact.",
+        "Marks are exact means, bars the middle 90% of hands.",
         (
             Field("rules", "house"),
             Field("pairs", "dublees held", "count"),
-            Field("mean", "mean draws", "number"),
+            Field("exact", "mean draws", "number"),
             Field("p05", "5% need at most", "count"),
             Field("p50", "half need at most", "count"),
             Field("p95", "95% need at most", "count"),
+            Field("value", "simulated mean", "number"),
+            Field("low", "95% low", "number"),
+            Field("high", "95% high", "number"),
+            Field("n", "n", "count"),
         ),
     ),
     Chart(
@@ -275,11 +281,8 @@ CHARTS = (
         _floor_title,
         _floor_alt,
         "A bound that no player who draws from the stock can beat: 21 dealt cards plus the draws, "
-        "all kept. Real players must throw a card each turn and see later. Exact.",
-        (
-            Field("rules", "house"),
-            Field("draws", "draws", "count"),
-            Field("exact", "can see", "share"),
-        ),
+        "all kept. Real players must throw a card each turn and see later. Lines are exact, hollow "
+        "marks simulated with 95% intervals.",
+        (Field("rules", "house"), Field("draws", "draws", "count"), *SAMPLED),
     ),
 )

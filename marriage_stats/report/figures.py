@@ -84,8 +84,9 @@ def source_line(result: Result, labels: list[str]) -> str:
     if 0 < len(named) <= MOST_NAMED:
         rules = "Rules: " + ", ".join(f"{name} {known[name]['digest']}" for name in named)
     else:
-        houses = sorted({rules["house"] for rules in known.values()})
-        rules = f"Rules: {', '.join(houses)} and variants, digests in the manifest"
+        used = named or list(known)
+        houses = sorted({known[name]["house"] for name in used})
+        rules = f"Rules: {', '.join(houses)} in {len(used)} variants, digests in the manifest"
     return f"{rules}. {_sample_words(result.manifest)}"
 
 

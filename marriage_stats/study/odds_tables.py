@@ -17,12 +17,23 @@ SAMPLED = {
 }
 """Columns of every sampled figure; all but `exact` are null where nothing was simulated."""
 
+CHECK = {
+    "name": pl.String,
+    "exact": pl.Float64,
+    "value": pl.Float64,
+    "n": pl.Int64,
+    "z": pl.Float64,
+    "p": pl.Float64,
+    "passed": pl.Boolean,
+}
+"""Columns of the check of one simulated figure against its exact law."""
+
 Odds = Mapping[str, Any]
 Row = list[Any]
 
 
 def odds_tables(odds_by_label: Mapping[str, Odds]) -> Frames:
-    """Return the tables `tunnela`, `dublees`, `pure_melds`, `see`, `draws`, `floor`.
+    """Return the tables `tunnela`, `dublees`, `pure_melds`, `see`, `draws`, `floor`, `checks`.
 
     The mapping is label of a rule set -> what `compute_odds` gave for it. A route that a house
     lacks has no rows.
@@ -32,6 +43,7 @@ def odds_tables(odds_by_label: Mapping[str, Odds]) -> Frames:
         exact, simulated = odds["exact"], odds.get("simulated") or {}
         for name, make in _ROWS.items():
             rows[name] += [[label, *row] for row in make(exact, simulated)]
+        rows["checks"] += [[label, *(check[key] for key in CHECK)] for check in odds["checks"]]
     return {
         name: pl.DataFrame(rows[name], {"rules": pl.String, **keys}, orient="row")
         for name, keys in _KEYS.items()
@@ -87,19 +99,24 @@ def _see(exact: Odds, simulated: Odds) -> list[Row]:
     ]
 
 
-def _draws(exact: Odds, _simulated: Odds) -> list[Row]:
+def _draws(exact: Odds, simulated: Odds) -> list[Row]:
     law = exact["draws_to_seven_dublees"] or {}
     return [
-        [start, row["pairs"], row["p"], row["mean"]]
-        + [row["quantiles"][name] for name in ("p05", "p25", "p50", "p75", "p95")]
+        [
+            start,
+            row["pairs"],
+            row["p"],
+            *(row["quantiles"][name] for name in _QUANTILES),
+            *_sampled(row["mean"], _at(simulated, "draws_to_seven_dublees", start, place, "mean")),
+        ]
         for start in ("from_pairs", "from_deal")
-        for row in law.get(start, ())
+        for place, row in enumerate(law.get(start, ()))
     ]
 
 
-def _floor(exact: Odds, _simulated: Odds) -> list[Row]:
+def _floor(exact: Odds, simulated: Odds) -> list[Row]:
     return [
-        [route, row["turn"], row[route]]
+        [route, row["turn"], *_sampled(row[route], _at(simulated, "floor", row["turn"], route))]
         for route in ("sequence", "dublee", "either")
         for row in exact["floor"]
         if row[route] is not None
@@ -120,8 +137,7 @@ _KEYS: dict[str, dict[str, Any]] = {
     "dublees": {"pairs": pl.Int64, **SAMPLED},
     "pure_melds": {"melds": pl.Int64, **SAMPLED},
     "see": {"route": pl.String, **SAMPLED},
-    "draws": {
-        "start": pl.String, "pairs": pl.Int64, "p": pl.Float64, "mean": pl.Float64, **_QUANTILES,
-    },
-    "floor": {"route": pl.String, "draws": pl.Int64, "exact": pl.Float64},
-}  # fmt: skip
+    "draws": {"start": pl.String, "pairs": pl.Int64, "p": pl.Float64, **_QUANTILES, **SAMPLED},
+    "floor": {"route": pl.String, "draws": pl.Int64, **SAMPLED},
+    "checks": CHECK,
+}

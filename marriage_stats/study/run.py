@@ -84,7 +84,7 @@ def read_frames(folder: Path) -> Frames:
 
 def manifest_text(manifest: Manifest) -> str:
     """Return a manifest as its file's text."""
-    return json.dumps(manifest.as_json(), indent=2, sort_keys=True) + "\n"
+    return json.dumps(manifest.as_json(), indent=2) + "\n"
 
 
 def _task(study: Study, scale: float, seed: int | None, threads: int | None) -> Task:

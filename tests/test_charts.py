@@ -1,0 +1,103 @@
+"""Charts: tables and words, not pixels; the same bytes again."""
+
+import matplotlib as mpl
+import polars as pl
+import pytest
+from matplotlib.figure import Figure
+
+from marriage_stats.charts import (
+    CHARTS,
+    NARROW,
+    WIDE,
+    find_chart,
+    inline_svg,
+    render_png,
+    render_svg,
+)
+from marriage_stats.charts.marks import merge_series
+from marriage_stats.charts.render import wrap_text
+from marriage_stats.study import Frames, run_study
+from tests.toy_study import TOY
+
+
+@pytest.fixture(scope="module")
+def frames(tmp_path_factory: pytest.TempPathFactory) -> Frames:
+    return run_study(TOY, tmp_path_factory.mktemp("toy")).frames
+
+
+@pytest.fixture(params=sorted(CHARTS))
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_words_are_made_from_the_numbers(frames: Frames, name: str) -> None:
+    chart = find_chart(name)
+    frame = chart.data(frames)
+    assert any(letter.isdigit() for letter in chart.title(frame))
+    assert len(chart.alt(frame)) > 60
+    assert {field.column for field in chart.fields} <= set(frame.columns)
+    moved = frame.with_columns(pl.col(pl.Float64) * 0.5)
+    assert chart.alt(moved) != chart.alt(frame)
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=lambda size: size.name)
+def test_reruns_are_byte_equal(frames: Frames, name: str, size: object) -> None:
+    chart = find_chart(name)
+    frame = chart.data(frames)
+    first = render_svg(chart, frame, size, "a caption")  # type: ignore[arg-type]
+    mpl.rcParams["font.size"] = 17  # a reader's own settings
+    try:
+        assert render_svg(chart, frame, size, "a caption") == first  # type: ignore[arg-type]
+    finally:
+        mpl.rcdefaults()
+    assert b"<dc:date>" not in first
+    assert chart.title(frame).encode()[:20] in first
+
+
+def test_png_is_byte_equal(frames: Frames) -> None:
+    chart = find_chart("floor")
+    frame = chart.data(frames)
+    assert render_png(chart, frame, WIDE, "x") == render_png(chart, frame, WIDE, "x")
+
+
+def test_charts_name_axes_and_stay_within_them(frames: Frames, name: str) -> None:
+    chart = find_chart(name)
+    figure = Figure(figsize=(WIDE.width, chart.height))
+    ax = figure.add_subplot()
+    chart.draw(ax, chart.data(frames))
+    assert ax.get_xlabel()
+    assert ax.get_legend() is not None
+
+
+def test_houses_with_the_same_numbers_share_a_line(frames: Frames) -> None:
+    merged = find_chart("dublees-dealt").data(frames)["rules"].unique(maintain_order=True)
+    assert merged.to_list() == ["dashain", "classic, everestbuzz, hidden-maal"]
+    see = find_chart("see-from-deal").data(frames)["rules"].unique(maintain_order=True)
+    assert see.to_list() == ["dashain", "classic, everestbuzz", "hidden-maal"]
+
+
+def test_merging_keeps_what_differs_in_one_value() -> None:
+    frame = pl.DataFrame({"rules": list("aabb"), "k": [0, 1, 0, 1], "exact": [0.5, 0.5, 0.5, 0.4]})
+    assert merge_series(frame, "rules").equals(frame)
+
+
+def test_inline_drawing_takes_the_colours_of_the_page(frames: Frames) -> None:
+    chart = find_chart("floor")
+    text = inline_svg(render_svg(chart, chart.data(frames), WIDE), "floor-w")
+    assert text.startswith("<svg")
+    assert "var(--c-0072b2)" in text
+    assert "#0072b2" not in text
+    assert "<metadata" not in text
+    assert 'id="floor-w-' in text
+    assert "width=" not in text[: text.index(">")]
+
+
+def test_unknown_chart() -> None:
+    with pytest.raises(ValueError, match="unknown chart 'flor'; did you mean floor"):
+        find_chart("flor")
+
+
+def test_long_titles_are_broken_to_fit() -> None:
+    lines = wrap_text("word " * 60, NARROW, 1.3, 0.1, "bold").splitlines()
+    assert len(lines) > 5
+    assert all(len(line) < 50 for line in lines)

@@ -1,0 +1,21 @@
+"""Every study runs at a thousandth of its size, with every check and chart."""
+
+from pathlib import Path
+
+import pytest
+
+from marriage_stats.report import write_study
+from marriage_stats.study import load_study, run_study, study_names
+
+ROOT = Path(__file__).parent.parent / "studies"
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_study_runs_small(name: str, tmp_path: Path) -> None:
+    study = load_study(name)
+    page = write_study(run_study(study, tmp_path, scale=0.001))
+    assert [check for check in page.checks if not check.passed] == []
+    assert page.findings
+    assert all(path.stat().st_size > 0 for path in page.paths)
+    assert study.title.endswith("?")
+    assert len((ROOT / f"{name.replace('-', '_')}.py").read_text().splitlines()) <= 150
