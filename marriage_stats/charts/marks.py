@@ -11,7 +11,6 @@ from matplotlib.ticker import (
     FuncFormatter,
     MaxNLocator,
     NullLocator,
-    PercentFormatter,
 )
 
 from marriage_stats.charts.theme import (
@@ -92,7 +91,7 @@ def top_of(frame: pl.DataFrame) -> float:
 
 def share_axis(axis: Axis) -> None:
     """Set an axis of shares 0..1 in percent."""
-    axis.set_major_formatter(PercentFormatter(xmax=1))
+    axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.10g}%"))
 
 
 def count_axis(axis: Axis) -> None:

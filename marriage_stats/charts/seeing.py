@@ -200,16 +200,16 @@ def draw_draws_to_dublees(ax: Axes, frame: pl.DataFrame) -> None:
     place_legend(ax, len(series))
 
 
-def _mean_draws(rows: pl.DataFrame, pairs: int) -> float:
-    return float(rows.filter(pl.col("pairs") == pairs)["exact"][0])
+def _mean_draws(frame: pl.DataFrame, pairs: int) -> str:
+    """Return the mean draws from so many pairs, as a span where houses differ."""
+    means = [f"{mean:.0f}" for mean in frame.filter(pairs=pairs)["exact"].sort()]
+    return means[0] if means[0] == means[-1] else f"{means[0]} to {means[-1]}"
 
 
 def _draws_title(frame: pl.DataFrame) -> str:
-    _, rows, _, _ = next(each_series(frame, "rules"))
-    three, five = _mean_draws(rows, 3), _mean_draws(rows, 5)
     return (
-        f"Seven dublees take {three:.0f} draws on average from three dealt dublees, "
-        f"{five:.0f} from five"
+        f"Seven dublees take {_mean_draws(frame, 3)} draws on average from three dealt dublees, "
+        f"{_mean_draws(frame, 5)} from five"
     )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import polars as pl
 from markupsafe import Markup
 
 from marriage_stats.charts import (
@@ -15,7 +16,7 @@ from marriage_stats.charts import (
 )
 from marriage_stats.files import write_atomic
 from marriage_stats.report.tables import Table, frame_table
-from marriage_stats.study import Manifest, Result
+from marriage_stats.study import Result
 from marriage_stats.study.run import write_frame
 
 MOST_NAMED = 4
@@ -49,7 +50,7 @@ def write_figures(result: Result) -> list[Figure]:
 
 def _write_figure(chart: Chart, result: Result) -> Figure:
     frame = chart.data(result.frames)
-    source = source_line(result, frame["rules"].to_list() if "rules" in frame.columns else [])
+    source = source_line(result, frame)
     caption = f"{chart.note} {source}"
     files = {kind.upper(): f"{chart.name}.{kind}" for kind in ("svg", "png", "csv")}
     folder = result.folder
@@ -75,10 +76,10 @@ def _inline(svg: bytes, prefix: str) -> Markup:
     return Markup(inline_svg(svg, prefix))
 
 
-def source_line(result: Result, labels: list[str]) -> str:
+def source_line(result: Result, frame: pl.DataFrame) -> str:
     """Return what a figure stands on: rules with digests, n, seed, engine and result digest."""
-    identity = result.manifest.identity
-    known: dict[str, dict[str, str]] = identity["rules"]
+    known: dict[str, dict[str, str]] = result.manifest.identity["rules"]
+    labels = frame["rules"].to_list() if "rules" in frame.columns else []
     wanted = {part for label in labels for part in label.split(", ")}
     named = [name for name in known if name in wanted]
     if 0 < len(named) <= MOST_NAMED:
@@ -87,12 +88,15 @@ def source_line(result: Result, labels: list[str]) -> str:
         used = named or list(known)
         houses = sorted({known[name]["house"] for name in used})
         rules = f"Rules: {', '.join(houses)} in {len(used)} variants, digests in the manifest"
-    return f"{rules}. {_sample_words(result.manifest)}"
+    return f"{rules}. {_sample_words(result, frame)}"
 
 
-def _sample_words(manifest: Manifest) -> str:
-    identity = manifest.identity
+def _sample_words(result: Result, frame: pl.DataFrame) -> str:
+    manifest, identity = result.manifest, result.manifest.identity
+    sizes = set(frame["n"].drop_nulls()) if "n" in frame.columns else set()
+    low, high = min(sizes, default=identity["n"]), max(sizes, default=identity["n"])
+    n = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     return (
-        f"n = {identity['n']:,} {identity['unit']} per rule set, seed {identity['seed']}, "
+        f"n = {n} per figure, seed {identity['seed']}, "
         f"engine {identity['engine_version']}, result {manifest.digest}."
     )
