@@ -85,8 +85,10 @@ def _value_of_choice(
 
 
 def premium_holds(rules: dict, seat: dict) -> bool:
-    """Tell whether the seat's exposed tunnelas earn their premium."""
+    """Tell whether the seat's exposed tunnelas earn their premium; a kidnap loses it."""
     condition = rules["tunnela_premium"]
+    if rules["unseen_maal"] == "kidnap" and not seat["seen"]:
+        return False
     if condition == "sequence-seen":
         return seat["seen"] and seat["route"] == "sequence"
     return condition == "always" or (condition == "seen" and seat["seen"])
@@ -132,7 +134,7 @@ def settle(rules: dict, tiplu: int | None, seats: list[dict]) -> dict[str, list[
     Returns
     -------
     `raw_maal` (before murder or kidnap), `maal` (effective), `net`; points per seat. A void round
-    has net 0 everywhere, while its maal stays what the mode makes of it.
+    moves nothing: its maal and net are 0 everywhere.
     Raises
     ------
     ValueError   if two seats finished or a seat holds what no pack can deal it
@@ -158,8 +160,11 @@ def effective_maal(
 
     Notes
     -----
-    Kidnap moves the loose value of an unseen seat's cards; without a finisher it is void.
+    Kidnap moves the loose value of an unseen seat's cards; without a finisher it is void, as is
+    all maal where the house voids such a round.
     """
+    if finisher is None and rules["no_winner"] == "void":
+        return [0] * len(seats)
     if rules["unseen_maal"] == "normal":
         return list(raw)
     maal = [points if seat["seen"] else 0 for points, seat in zip(raw, seats, strict=True)]
