@@ -10,6 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.textpath import text_to_path
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from marriage_stats.charts.model import Chart
 from marriage_stats.charts.theme import DARK, MUTED, Size, css_name
@@ -27,13 +29,26 @@ POINTS = 72
 
 
 def render_svg(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None) -> bytes:
-    """Return the chart as an SVG file, text as outlines; no caption means no title either."""
+    """Return the chart as an SVG file.
+
+    With a caption it stands alone: title and caption in it, letters as outlines that need no font.
+    Without one it is for a page: neither, and text as text.
+    """
     return _render(chart, frame, size, caption, "svg")
 
 
 def render_png(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None) -> bytes:
-    """Return the chart as a PNG file of 200 dots an inch."""
-    return _render(chart, frame, size, caption, "png")
+    """Return the chart as a PNG file of 200 dots an inch, in 256 colours."""
+    picture = Image.open(BytesIO(_render(chart, frame, size, caption, "png"))).convert("RGB")
+    words = PngInfo()
+    words.add_itxt("Title", chart.title(frame))
+    words.add_itxt("Description", chart.alt(frame))
+    buffer = BytesIO()
+    dots = (PNG_DPI, PNG_DPI)
+    picture.quantize(256, dither=Image.Dither.NONE).save(
+        buffer, "png", optimize=True, dpi=dots, pnginfo=words
+    )
+    return buffer.getvalue()
 
 
 def inline_svg(svg: bytes, prefix: str) -> str:
@@ -44,6 +59,7 @@ def inline_svg(svg: bytes, prefix: str) -> str:
     text = re.sub(r"<title>.*?</title>", "", text, flags=re.DOTALL)
     for _ in ("width", "height"):
         text = re.sub(r'(<svg\b[^>]*?) (?:width|height)="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r'\bd="([^"]*)"', _shorter_path, text)
     text = re.sub(r'\bid="', f'id="{prefix}-', text)
     text = re.sub(r'href="#', f'href="#{prefix}-', text)
     text = text.replace("url(#", f"url(#{prefix}-")
@@ -52,11 +68,17 @@ def inline_svg(svg: bytes, prefix: str) -> str:
     return text
 
 
+def _shorter_path(path: re.Match[str]) -> str:
+    """Return a drawing path with its coordinates to a hundredth of a point, half as long."""
+    return re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", path[0])
+
+
 def _render(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, kind: str) -> bytes:
     buffer = BytesIO()
     with as_file(files("marriage_stats.charts") / "marriage.mplstyle") as sheet:
         # "default" first: a reader's own matplotlib settings must not change the bytes.
-        with style.context(["default", str(sheet), {"font.size": size.font}]):
+        own = {"font.size": size.font, "svg.fonttype": "path" if caption else "none"}
+        with style.context(["default", str(sheet), own]):
             figure = _figure(chart, frame, size, caption)
             words = {"Title": chart.title(frame), "Description": chart.alt(frame)}
             figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=words | NO_STAMP[kind])

@@ -19,8 +19,6 @@ SAMPLED = {
 
 CHECK = {
     "name": pl.String,
-    "exact": pl.Float64,
-    "value": pl.Float64,
     "n": pl.Int64,
     "z": pl.Float64,
     "p": pl.Float64,
@@ -44,10 +42,12 @@ def odds_tables(odds_by_label: Mapping[str, Odds]) -> Frames:
         for name, make in _ROWS.items():
             rows[name] += [[label, *row] for row in make(exact, simulated)]
         rows["checks"] += [[label, *(check[key] for key in CHECK)] for check in odds["checks"]]
-    return {
+    tables = {
         name: pl.DataFrame(rows[name], {"rules": pl.String, **keys}, orient="row")
         for name, keys in _KEYS.items()
     }
+    short = [pl.col("z").round(3), pl.col("p").round_sig_figs(4)]
+    return tables | {"checks": tables["checks"].with_columns(short)}
 
 
 def _sampled(exact: float, simulated: Mapping[str, Any] | None) -> Row:
