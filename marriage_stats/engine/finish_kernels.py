@@ -12,8 +12,13 @@ from marriage_stats.engine.legal_kernels import (
     holds_sequences,
     may_throw,
 )
-from marriage_stats.finish.hand_kernels import arrange_seen, arrange_unseen, is_wild, load
-from marriage_stats.finish.kernels import NOBODY, WILDS
+from marriage_stats.finish.hand_kernels import (
+    arrange_seen,
+    arrange_unseen,
+    is_wild,
+    split_keys,
+)
+from marriage_stats.finish.kernels import NOBODY
 from marriage_stats.finish.quick_kernels import may_finish
 
 NO_FINISH = -1
@@ -38,10 +43,9 @@ def maal_rank(tiplu, kind):
 @njit
 def quick_no(rules, tables, state, seat, tiplu):
     """Return whether the tables rule a sequence finish out."""
-    load(state.search.search, state.hands[seat].free, tiplu)
-    keys = state.search.search[0, :4]
-    wilds = state.search.search[0, WILDS]
-    return not may_finish(tables.cost, keys, wilds, rules.long_trial, state.search.trials)
+    hand, naturals = state.hands[seat], state.search.naturals
+    wilds = split_keys(hand.keys, hand.free[MAN], hand.free[SUPERMAN], tiplu, naturals)
+    return not may_finish(rules, tables.cost, naturals, wilds, state.search.trials)
 
 
 @njit

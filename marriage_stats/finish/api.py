@@ -9,7 +9,7 @@ from marriage_stats.cards import MAN, N_KINDS, SUPERMAN, count_kinds
 from marriage_stats.finish import batch_kernels
 from marriage_stats.finish import kernels as k
 from marriage_stats.finish.hand_kernels import is_wild
-from marriage_stats.rules import Rules, compile_rules
+from marriage_stats.rules import Rules, RuleTable, compile_rules
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def arrange_finish(
     wilds = [kind for kind in left if is_wild(known, kind)]
     if known < 0 and kept.count(MAN) == 3:
         lying.append([MAN] * 3)
-    lying += _melds_of(stack, depth, wilds, table.long_sequence, table.long_trial)
+    lying += _melds_of(stack, depth, wilds, table)
     return Arrangement(tuple(tuple(meld) for meld in lying), thrown)
 
 
@@ -103,7 +103,7 @@ def _end(laid: NDArray[np.int64]) -> int:
 
 
 def _melds_of(
-    stack: NDArray[np.int64], depth: int, wilds: list[int], long_runs: int, long_trials: int
+    stack: NDArray[np.int64], depth: int, wilds: list[int], table: RuleTable
 ) -> list[list[int]]:
     """Return the melds of a finished search, its leftover wilds placed."""
     spare = sorted(wilds, key=lambda kind: kind == SUPERMAN)
@@ -122,12 +122,12 @@ def _melds_of(
         meld += [spare.pop() for _ in range(used)]
         melds.append(meld)
         if option >= k.TRIAL:
-            growing += [(meld, 4 - len(meld))] if long_trials else []
-        elif option != k.TUNNELA and long_runs:
+            growing += [(meld, 4 - len(meld))] if table.long_trial else []
+        elif option != k.TUNNELA and table.long_sequence:
             growing.append((meld, 13 - len(meld)))
-    while len(spare) >= 3:
+    while table.all_wild_meld and len(spare) >= 3:
         melds.append([spare.pop() for _ in range(3)])
-        if long_runs:
+        if table.long_sequence:
             growing.append((melds[-1], 13))
     for meld, room in growing:
         for _ in range(min(room, len(spare))):

@@ -11,6 +11,7 @@ from marriage_stats.finish.kernels import (
     WILDS,
     search,
 )
+from marriage_stats.finish.keys_kernels import count_cards
 
 MAN, SUPERMAN = 52, 53
 
@@ -32,6 +33,29 @@ def is_wild(tiplu, kind):
         return True
     near = (kind % 13 - tiplu % 13) % 13
     return kind // 13 == tiplu // 13 and (near == 1 or near == 12)
+
+
+@njit
+def wild_bits(tiplu, suit):
+    """Return the key bits of a suit's wild ranks for a player who knows the tiplu (-1: none)."""
+    if tiplu < 0:
+        return 0
+    rank = tiplu % 13
+    bits = 3 << (2 * rank)
+    if tiplu // 13 == suit:
+        bits |= 3 << (2 * ((rank + 1) % 13)) | 3 << (2 * ((rank + 12) % 13))
+    return bits
+
+
+@njit
+def split_keys(keys, man, superman, tiplu, naturals):
+    """Fill naturals (int64[4]) with the keys of cards that are not wild; return the wilds."""
+    wilds = superman + (man if tiplu >= 0 else 0)
+    for suit in range(4):
+        bits = wild_bits(tiplu, suit)
+        naturals[suit] = keys[suit] & ~bits
+        wilds += count_cards(keys[suit] & bits)
+    return wilds
 
 
 @njit

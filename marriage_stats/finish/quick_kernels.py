@@ -4,6 +4,7 @@ import numpy as np
 
 from marriage_stats._jit import njit
 from marriage_stats.finish.kernels import BITS
+from marriage_stats.finish.keys_kernels import lone_cards, occupied
 
 MAX_TRIALS = 143
 SCRATCH = 2 * MAX_TRIALS
@@ -15,18 +16,22 @@ def list_trials(keys, long_trial, trials):
 
     A trial here is two or more natural suits of one rank.
     """
+    a, b = occupied(keys[0]), occupied(keys[1])
+    c, d = occupied(keys[2]), occupied(keys[3])
+    shared = (a & b) | (c & d) | ((a | b) & (c | d))
     n = 0
-    for rank in range(13):
-        held = 0
-        for suit in range(4):
-            if keys[suit] >> (2 * rank) & 3:
-                held |= 1 << suit
-        if held & (held - 1) == 0:
-            continue
-        for mask in range(3, 16 if long_trial else 15):
-            if mask & held == mask and mask & (mask - 1):
-                trials[n] = mask + 16 * rank
-                n += 1
+    rank = 0
+    while shared:
+        if shared & 1:
+            shift = 2 * rank
+            held = a >> shift & 1 | (b >> shift & 1) << 1 | (c >> shift & 1) << 2
+            held |= (d >> shift & 1) << 3
+            for mask in range(3, 16 if long_trial else 15):
+                if mask & held == mask and mask & (mask - 1):
+                    trials[n] = mask + 16 * rank
+                    n += 1
+        shared >>= 2
+        rank += 1
     return n
 
 
@@ -68,15 +73,17 @@ def suits_fit(costs, keys, wilds):
 
 
 @njit
-def may_finish(costs, keys, wilds, long_trial, scratch):
+def may_finish(rules, costs, keys, wilds, scratch):
     """Return whether some trials leave suits that the wilds can cover, one card thrown.
 
     Exact where runs and trials have three cards and wilds alone are melds; necessary elsewhere.
     keys (int64[4]) are restored; scratch is int64[SCRATCH].
     """
+    if 2 * (lone_cards(keys, 4 if rules.long_sequence else 2) - 1) > wilds:
+        return False
     if suits_fit(costs, keys, wilds):
         return True
-    n = list_trials(keys, long_trial, scratch)
+    n = list_trials(keys, rules.long_trial, scratch)
     level, trial, found = 0, 0, False
     while not found:
         if trial < n:

@@ -4,17 +4,10 @@ import numpy as np
 
 from marriage_stats._jit import njit
 from marriage_stats.finish.kernels import BITS, EXACT_MASKS, LONG_MASKS, TOP, run_bits
+from marriage_stats.finish.keys_kernels import count_cards
 
 LARGEST = 13
 CAP = 15
-
-
-@njit
-def count_cards(key):
-    """Return the number of cards of a suit key."""
-    cards = (key & 0x3333333) + (key >> 2 & 0x3333333)
-    cards = (cards & 0x0F0F0F0F) + (cards >> 4 & 0x0F0F0F0F)
-    return ((cards * 0x01010101) >> 24) & 0xFF
 
 
 @njit
