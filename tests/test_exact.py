@@ -2,16 +2,19 @@
 
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
 
 from marriage_stats.cards import pack_copies
-from marriage_stats.exact import Pack
+from marriage_stats.exact import Pack, exact_odds
 from marriage_stats.exact.distances import sequence_distance
+from marriage_stats.exact.draws import after_pairing, draws_from_deal, draws_from_pairs
 from marriage_stats.exact.floor import floor_curve
 from marriage_stats.exact.melds import joint_distribution, see_probabilities
-from marriage_stats.exact.pairs import dublee_distance, dublee_distribution
+from marriage_stats.exact.pairs import PairHand, dublee_distance, dublee_distribution
+from marriage_stats.exact.suits import meld_counts, need_law
 from marriage_stats.exact.tunnelas import p_tunnela_at_table, tunnela_distribution
 from marriage_stats.melds import classify_hands
 from marriage_stats.rules import preset
@@ -89,6 +92,90 @@ def test_floor_starts_at_the_deal_and_never_falls() -> None:
             values = [row[route] for row in curve]
             assert values[0] == pytest.approx(p, abs=1e-12)
             assert np.all(np.diff(values) >= -1e-14)
+
+
+def stage_draws(useful: list[int], unseen: int) -> list[Fraction]:
+    """Return P(d draws) to get through stages with so many useful cards each, one hit a stage."""
+    chances = {0: Fraction(1)}
+    out = [Fraction(0)]
+    for left in range(unseen, 0, -1):
+        done, following = Fraction(0), dict.fromkeys(range(len(useful)), Fraction(0))
+        for stage, p in chances.items():
+            hit = Fraction(useful[stage], left)
+            following[stage] += p * max(Fraction(0), 1 - hit)
+            if stage + 1 == len(useful):
+                done += p * hit
+            else:
+                following[stage + 1] += p * hit
+        out.append(done)
+        chances = {stage: p for stage, p in following.items() if p}
+        if not chances:
+            break
+    return out
+
+
+@pytest.mark.parametrize("pack", [Pack(0, 0), Pack(3, 1)])
+def test_draws_from_pairs_run_through_stages(pack: Pack) -> None:
+    for law in draws_from_pairs(pack, 21):
+        k = law["pairs"]
+        if k == 7:
+            assert law["distribution"] == [1.0]
+            continue
+        # With j pairs 21 - 2j singles are live, two copies of each unseen.
+        law_by_stages = stage_draws([2 * (21 - 2 * j) for j in range(k, 7)], pack.size - 21)
+        expected = [float(p) for p in law_by_stages]
+        assert law["distribution"] == pytest.approx(expected[: len(law["distribution"])], abs=1e-15)
+        assert law["mean"] == pytest.approx(sum(d * p for d, p in enumerate(expected)))
+
+
+def test_last_pair_takes_a_negative_hypergeometric_time() -> None:
+    six = next(law for law in draws_from_pairs(Pack(0, 0), 21) if law["pairs"] == 6)
+    assert six["mean"] == pytest.approx(136 / 19, rel=1e-14)
+    assert six["quantiles"]["p50"] == 5
+    assert sum(six["distribution"][:5]) < 0.5 <= sum(six["distribution"][:6])
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_draws_from_a_deal_are_never_faster_than_from_live_singles(pack: Pack) -> None:
+    alive = {law["pairs"]: law["mean"] for law in draws_from_pairs(pack, 21)}
+    dealt = draws_from_deal(pack, 21)
+    assert sum(law["p"] for law in dealt) == pytest.approx(1, abs=1e-14)
+    for law in dealt:
+        assert sum(law["distribution"]) == pytest.approx(1, abs=1e-13)
+        assert law["mean"] >= alive[law["pairs"]] - 1e-12
+
+
+def test_who_gives_up_what() -> None:
+    assert after_pairing(PairHand(3, 5, 1, 2), one_left=False) == PairHand(4, 4, 1, 1)
+    assert after_pairing(PairHand(3, 5, 1, 0), one_left=False) == PairHand(4, 4, 0, 0)
+    assert after_pairing(PairHand(3, 5, 0, 0), one_left=False) == PairHand(4, 3, 0, 0)
+    assert after_pairing(PairHand(3, 5, 1, 0), one_left=True) == PairHand(4, 4, 0, 0)
+
+
+def test_hands_too_small_for_seven_pairs_have_no_race() -> None:
+    assert exact_odds(DASHAIN, 13)["draws_to_seven_dublees"] is None
+    assert exact_odds(DASHAIN, 14)["draws_to_seven_dublees"] is not None
+    assert exact_odds(HIDDEN, 21)["draws_to_seven_dublees"] is None
+
+
+def test_suit_histograms_count_every_hand_of_a_suit() -> None:
+    by_cards = [comb(39, n) for n in range(40)]
+    assert meld_counts().sum(axis=(1, 2, 3)).tolist() == by_cards
+    assert need_law().counts.sum(axis=0).tolist() == by_cards
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_whole_pack_and_single_cards(pack: Pack) -> None:
+    assert float(joint_distribution(pack, 1)[0, 0]) == 1
+    everything = joint_distribution(pack, pack.size)
+    assert everything[-1, -1] == pytest.approx(1)
+    assert everything.shape == (53 + (pack.man_cards == 3), 53 + (pack.man_cards >= 2))
+
+
+@pytest.mark.parametrize("hand_size", [0, 157])
+def test_hands_the_pack_cannot_deal_are_refused(hand_size: int) -> None:
+    with pytest.raises(ValueError, match=rf"hand_size must be 1\.\.156, got {hand_size}"):
+        exact_odds(preset("classic"), hand_size)
 
 
 def every_hand(pack: Pack, hand_size: int) -> np.ndarray:

@@ -11,7 +11,7 @@ from marriage_stats.exact.draws import draws_from_deal, draws_from_pairs
 from marriage_stats.exact.floor import floor_curve
 from marriage_stats.exact.melds import joint_distribution, see_probabilities
 from marriage_stats.exact.packs import Pack
-from marriage_stats.exact.pairs import dublee_distance, dublee_distribution
+from marriage_stats.exact.pairs import SEE_DUBLEES, dublee_distance, dublee_distribution
 from marriage_stats.exact.tunnelas import p_tunnela_at_table, tunnela_distribution
 from marriage_stats.rules import Rules
 
@@ -75,8 +75,13 @@ def tunnela_law(pack: Pack, hand_size: int, with_man: bool) -> Law:
     }
 
 
-def draws_law(pack: Pack, hand_size: int) -> Law:
-    """Return draws to seven dublees from k pairs with live singles, and from deals with k pairs."""
+def draws_law(pack: Pack, hand_size: int) -> Law | None:
+    """Return draws to seven dublees from k pairs with live singles, and from deals with k pairs.
+
+    None for hands too small to hold seven dublees.
+    """
+    if hand_size < 2 * SEE_DUBLEES:
+        return None
     return {
         "from_pairs": draws_from_pairs(pack, hand_size),
         "from_deal": draws_from_deal(pack, hand_size),

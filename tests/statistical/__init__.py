@@ -1,0 +1,1 @@
+"""Seeded statistical checks; every p-value goes through `checks.check_p`."""
