@@ -1,0 +1,172 @@
+"""`simulate`: full rounds in numbers."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from marriage_stats.cli.options import (
+    BlockSizeOption,
+    JsonOption,
+    PlayersOption,
+    PoliciesOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+)
+from marriage_stats.cli.progress import progress_bar
+from marriage_stats.cli.tables import HandOption, find_table
+
+INTERRUPTED = 130
+POINTS = [
+    "points",
+    "95% interval",
+    "seen",
+    "finished",
+    "mean |points|",
+    "sd",
+    "5%",
+    "median",
+    "95%",
+]
+
+
+def simulate(
+    rules: RulesOption = "classic",
+    settings: SetOption = None,
+    players: PlayersOption = None,
+    policies: PoliciesOption = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play.")] = 100_000,
+    hand: HandOption = None,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Play every deal once per rotation of the policies.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the rounds as Parquet.")
+    ] = None,
+    seed: SeedOption = None,
+    threads: ThreadsOption = None,
+    block_size: BlockSizeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play full rounds: who sees, who finishes, who is paid.
+
+    Seat 0 is the player after the dealer. With --rotate the policies change seats until each has
+    played every deal from every seat; intervals then count deals, not rounds. --rounds is rounded
+    up to whole deals. With --hand the figures are conditional on that deal. --out writes one row
+    per round and seat; Ctrl-C keeps the blocks that are finished.
+    """
+    from marriage_stats.rng import root_seed
+    from marriage_stats.rounds_io import RoundsFile
+    from marriage_stats.summary import Plan, play_summary
+
+    table = find_table(rules, settings, players, policies, hand)
+    plan = Plan(table, rounds, root_seed(seed), rotate)
+    with ExitStack() as stack:
+        file = stack.enter_context(RoundsFile(out, plan.policies)) if out else None
+        with progress_bar("playing", plan.n_deals * plan.n_rotations) as progress:
+            keep = file.add if file else None
+            result = play_summary(plan, threads, block_size, progress, keep)
+        if file and out:
+            kept = out.with_suffix(f".interrupted{out.suffix}") if result["interrupted"] else out
+            written = file.finish(result["manifest"], kept)
+            print(f"wrote {written}", file=sys.stderr)
+    _print_rate(result)
+    if not rotate and len(set(plan.policies[0])) > 1:
+        print("seats are not alike: to compare policies, add --rotate", file=sys.stderr)
+    if as_json:
+        from marriage_stats.cli.output import print_json
+
+        print_json(result)
+    else:
+        _print(result)
+    if result["interrupted"]:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _print_rate(result: dict[str, Any]) -> None:
+    n, seconds = result["rounds"], result["seconds"]
+    word = "stopped after" if result["interrupted"] else "played"
+    rate = f", {n / seconds:,.0f} a second" if seconds else ""
+    print(f"{word} {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)
+
+
+def _print(result: dict[str, Any]) -> None:
+    from marriage_stats.cli.output import print_table
+
+    house = result["rules"]
+    title = f"{house['name']} (digest {house['digest']}), {result['players']} seats, "
+    title += f"seed {result['seed']}: {result['rounds']:,} rounds"
+    if "policies" in result:
+        title += f", {result['deals']:,} deals played {result['players']} times"
+    if result["conditional"]:
+        title += f"\nconditional: seat 0 is always dealt {result['hand']}"
+    found = result["estimates"]
+    rows = [
+        [str(row["seat"]), row["policy"] or "every one", *_points(figures)]
+        for row, figures in zip(result["seats"], found["seats"], strict=True)
+    ]
+    rows.append(["all", "", "", "", *_points(found["table"])[2:]])
+    print_table(["seat", "policy", *POINTS], rows, title, numbers=POINTS)
+    if "policies" in result:
+        rows = [
+            [row["policy"], str(row["seats"]), *_points(figures)]
+            for row, figures in zip(result["policies"], found["policies"], strict=True)
+        ]
+        columns = ["policy", "seats", *POINTS]
+        print_table(columns, rows, "by policy, over all seats", numbers=columns[1:])
+    _print_rounds(found)
+
+
+def _points(figures: dict[str, Any]) -> list[str]:
+    mean = figures["mean"]
+    interval = "" if mean["low"] is None else f"{mean['low']:+.3f} .. {mean['high']:+.3f}"
+    return [
+        f"{mean['value']:+.3f}",
+        interval,
+        _percent(figures["seen"]["value"]),
+        _percent(figures["finished"]["value"]),
+        f"{figures['mean_abs']['value']:.2f}",
+        f"{figures['sd']['value']:.2f}",
+        *(f"{figures[name]['value']:+d}" for name in ("p05", "p50", "p95")),
+    ]
+
+
+def _print_rounds(found: dict[str, Any]) -> None:
+    from marriage_stats.cli.output import print_table
+
+    turns, routes = found["turns"], found["routes"]
+    rows = [
+        ["seat-turns of a round, mean", *_figure(turns["mean"], "{:.2f}")],
+        ["seat-turns, standard deviation", *_figure(turns["sd"], "{:.2f}")],
+        *(
+            [f"seat-turns, {name}", *_figure(turns[key], "{:d}")]
+            for key, name in (("p05", "5%"), ("p50", "median"), ("p95", "95%"))
+        ),
+        ["seats that saw by sequences", *_share(routes["sequence"])],
+        ["seats that saw by dublees", *_share(routes["dublee"])],
+        ["seats that never saw", *_share(routes["unseen"])],
+        ["rounds without a winner", *_share(found["no_winner"])],
+        ["rounds cut off by the turn cap", *_share(found["turn_cap"])],
+        ["rounds whose stock was reshuffled", *_share(found["reshuffled"])],
+    ]
+    print_table(["figure", "value", "95% interval"], rows, numbers=["value", "95% interval"])
+
+
+def _share(figure: dict[str, Any] | None) -> list[str]:
+    if figure is None:
+        return ["no such route", ""]
+    return _figure({k: v if v is None else 100 * v for k, v in figure.items()}, "{:.3g}%")
+
+
+def _figure(figure: dict[str, Any], form: str) -> list[str]:
+    low, high = figure["low"], figure["high"]
+    interval = "" if low is None else f"{form.format(low)} .. {form.format(high)}"
+    return [form.format(figure["value"]), interval]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}%"

@@ -1,0 +1,169 @@
+"""Play a plan and sum it up block by block."""
+
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from marriage_stats import ENGINE_VERSION
+from marriage_stats.cards import cards_text
+from marriage_stats.engine import Table, play_block
+from marriage_stats.engine.simulate import BLOCK_SIZE
+from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.policies.registry import POLICIES
+from marriage_stats.rounds_io import Batch
+from marriage_stats.settlement import settle
+from marriage_stats.summary.groups import Tally
+from marriage_stats.summary.report import report_tally
+
+STRONGEST = ("adaptive", "novice")
+
+
+def default_policy() -> str:
+    """Return the strongest policy there is."""
+    return next(name for name in STRONGEST if name in POLICIES)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play.
+
+    Parameters
+    ----------
+    table : house, policies and perhaps a fixed hand of seat 0
+    n_rounds : rounds asked for; with `rotate` rounded up to whole deals
+    rotate : play every deal once per rotation of the policies
+
+    Raises
+    ------
+    ValueError   unless n_rounds is at least 1, or two policies share a name
+    """
+
+    table: Table
+    n_rounds: int
+    seed: int
+    rotate: bool = False
+
+    def __post_init__(self) -> None:
+        if self.n_rounds < 1:
+            raise ValueError(f"rounds must be 1 or more, got {self.n_rounds}")
+        known: dict[str, Any] = {}
+        for policy in self.table.policies:
+            if known.setdefault(policy.name, policy.choose) is not policy.choose:
+                raise ValueError(f"two different policies are called {policy.name!r}; rename one")
+
+    @property
+    def n_rotations(self) -> int:
+        """Rounds played on each deal."""
+        return self.table.players if self.rotate else 1
+
+    @property
+    def n_deals(self) -> int:
+        """Independent units."""
+        return -(-self.n_rounds // self.n_rotations)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The table in each rotation."""
+        return [self.table.rotated(steps) for steps in range(self.n_rotations)]
+
+    @property
+    def policies(self) -> list[list[str]]:
+        """Names by rotation and seat."""
+        return [[policy.name for policy in table.policies] for table in self.tables]
+
+    def identity(self) -> dict[str, Any]:
+        """Return all that decides the numbers."""
+        rules = self.table.rules
+        values = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
+        return {
+            "engine_version": ENGINE_VERSION,
+            "rules": {"house": rules.name, "digest": rules.digest, "values": values},
+            "policies": self.policies[0],
+            "seed": self.seed,
+            "n": self.n_deals * self.n_rotations,
+            "rotate": self.rotate,
+            "hand": cards_text(self.table.hand) or None,
+        }
+
+
+def play_batch(tables: list[Table], seed: int, first: int, count: int) -> Batch:
+    """Return deals first .. first + count - 1, played at each of the tables and settled."""
+    rounds = tuple(play_block(table, seed, first, count) for table in tables)
+    return Batch(rounds, tuple(settle(r, t.rules) for r, t in zip(rounds, tables, strict=True)))
+
+
+def play_summary(
+    plan: Plan,
+    threads: int | None = None,
+    block_size: int | None = None,
+    progress: Progress | None = None,
+    keep: Callable[[Batch], None] | None = None,
+) -> dict[str, Any]:
+    """Play a plan and return its summary, ready for JSON.
+
+    Parameters
+    ----------
+    progress : called with the number of rounds just finished
+    keep : called with every batch, in order
+
+    Returns
+    -------
+    dict   as `report_tally`, with `seconds` of play after compiling; `interrupted` is true if the
+        user stopped it: then it covers the blocks finished by then
+
+    Raises
+    ------
+    ValueError   for a bad threads or block_size
+    KeyboardInterrupt   if the user stopped it before the first block was finished
+    """
+    tables = plan.tables
+    size = BLOCK_SIZE if block_size is None else block_size
+
+    def task(first: int, count: int) -> tuple[Batch | None, Tally]:
+        batch = play_batch(tables, plan.seed, first, count)
+        tally = Tally.empty(plan.policies)
+        tally.add(batch)
+        return (batch if keep else None), tally
+
+    counted = _scaled(progress, plan.n_rotations)
+    blocks = run_blocks(task, plan.n_deals, size, threads, counted)
+    play_batch(tables[:1], plan.seed, 0, 1)  # compiles, so that the clock times play alone
+    start = time.perf_counter()
+    total, interrupted = _collect(blocks, Tally.empty(plan.policies), keep)
+    seconds = time.perf_counter() - start
+    return report_tally(plan, total, seconds, interrupted)
+
+
+def _collect(
+    blocks: Iterator[tuple[Batch | None, Tally]],
+    total: Tally,
+    keep: Callable[[Batch], None] | None,
+) -> tuple[Tally, bool]:
+    """Return all sums and whether the user broke it off."""
+    try:
+        for batch, tally in blocks:
+            if keep and batch:
+                keep(batch)
+            total.join(tally)
+    except KeyboardInterrupt:
+        if not total.rounds.n:
+            raise
+        return total, True
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of joblib, about blocks that are not waited for
+            _close(blocks)
+    return total, False
+
+
+def _scaled(progress: Progress | None, factor: int) -> Progress | None:
+    if progress is None:
+        return None
+    return lambda deals: progress(deals * factor)
+
+
+def _close(blocks: Iterator[Any]) -> None:
+    if isinstance(blocks, Generator):
+        blocks.close()
