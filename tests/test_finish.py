@@ -14,6 +14,7 @@ from tests.reference.ref_melds_legal import is_meld, wild_kinds
 ODD = {
     "strict": {"all_wild_meld": False},
     "strict-marriage": {"all_wild_meld": False, "marriage_meld": True, "trial_size": "3-or-4"},
+    "strict-long": {"all_wild_meld": False, "sequence_length": "3-or-more"},
     "exact-quads": {"trial_size": "3-or-4"},
 }
 

@@ -130,6 +130,8 @@ def _check_sequence_finish(table: Table, seat: Seat, melds: list[list[int]]) -> 
     wilds = table.wilds if seat.seen else ONLY_SUPERMAN
     tiplu = table.tiplu if seat.seen else None
     for meld in melds:
+        if frozenset(meld) in seat.shown:
+            continue  # pure when it was laid, even if the tiplu has made all of it wild
         if not is_meld(kinds(meld), wilds, table.rules, tiplu):
             table.note("finish: a group is not a meld")
 
