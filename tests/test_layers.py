@@ -27,6 +27,7 @@ LAYERS = (
     ("estimators",),
     ("summary", "timing"),
     ("odds",),
+    ("compare", "tournament", "skill", "runs"),
     ("bench",),
     ("study",),
     ("charts",),

@@ -1,0 +1,199 @@
+"""What a comparison plays and prices: the grid of variants, and how few rounds serve them all."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from marriage_stats.engine.simulate import Table
+from marriage_stats.policies.registry import POLICIES, load_policies
+from marriage_stats.rules import Rules, RulesError, Value, compile_rules, nearest, parse_value
+from marriage_stats.rules import value_text as full_text
+from marriage_stats.rules.keys import find_key
+
+FIXED, COUPLED, ADAPTED = PLAYS = ("fixed", "coupled", "adapted")
+GIVEN = ("pairs", "melds", "tunnela", "printed")
+MAX_VARIANTS = 64
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One rule set of the grid.
+
+    Parameters
+    ----------
+    values : varied key -> value
+    rules : the house that prices the rounds
+    table : which of the plan's tables plays them
+    """
+
+    label: str
+    values: Mapping[str, Value]
+    rules: Rules
+    table: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A comparison: variants, the first of which is what the others are compared with.
+
+    Parameters
+    ----------
+    play : fixed (the same rounds priced again) or coupled (the same deals played again)
+    tables : the different ways to play; variants that play alike share one
+    dealt_as_exposed : price dealt tunnelas as laid face up, in a house that lays none
+    given : what of the deal the payments are also told by
+    """
+
+    base: Rules
+    play: str
+    varied: tuple[str, ...]
+    variants: tuple[Variant, ...]
+    tables: tuple[Table, ...]
+    dealt_as_exposed: bool
+    given: tuple[str, ...]
+
+    @property
+    def seats(self) -> int:
+        """Most seats at any of the tables."""
+        return max(table.players for table in self.tables)
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader must know to read the figures."""
+        notes = [
+            "fixed play: the same rounds are priced under every rule set, so the members of a "
+            "group are the same in all of them"
+            if self.play == FIXED
+            else "coupled play: the same deals are played again under every rule set by the same "
+            "policies, so the members of a descriptive group change with it"
+        ]
+        notes.append("p05 and p95 are interpolated between whole points (mid-distribution)")
+        if self.dealt_as_exposed:
+            notes.append(
+                "this house lays no tunnelas face up: dealt ones are priced as laid, although "
+                "nobody played for it"
+            )
+        return notes
+
+
+def parse_vary(texts: Iterable[str]) -> dict[str, list[Value]]:
+    """Read `key=a,b` settings of `--vary`.
+
+    Raises
+    ------
+    RulesError   for an unknown key, a wrong value, a value or key given twice, or a single value
+
+    >>> parse_vary(["tiplu=3/7,3/8"])
+    {'tiplu': [(3, 7), (3, 8)]}
+    """
+    varied: dict[str, list[Value]] = {}
+    for text in texts:
+        key, sign, rest = (part.strip() for part in text.partition("="))
+        words = [word for word in rest.split(",") if word.strip()]
+        if not sign or len(words) < 2:
+            raise RulesError(f"--vary must be key=a,b with two or more values, got {text!r}")
+        find_key(key)
+        if key in varied:
+            raise RulesError(f"--vary {key} is given twice; put all its values in one")
+        values = [parse_value(key, word) for word in words]
+        if len(set(values)) < len(values):
+            raise RulesError(f"--vary {key} names a value twice: {rest}")
+        varied[key] = values
+    return varied
+
+
+def plan_comparison(
+    base: Rules,
+    vary: Mapping[str, Sequence[Value]],
+    policies: str | None = None,
+    play: str | None = None,
+    given: Sequence[str] = (),
+) -> Plan:
+    """Return the plan of a full grid over varied keys.
+
+    Parameters
+    ----------
+    vary : rule key -> values; the first of each is the one compared with
+    policies : as in `load_policies`; None takes the strongest there is for every seat
+    play : `fixed`, `coupled` or `adapted`; None takes fixed where every varied key only settles
+    given : names of `GIVEN`
+
+    Raises
+    ------
+    ValueError   if nothing is varied, the grid is too large, or the play cannot answer it
+    """
+    if not vary:
+        raise ValueError("nothing to compare: give at least one --vary key=a,b")
+    for name in given:
+        if name not in GIVEN:
+            raise ValueError(f"unknown --given {name!r}; {nearest(name, list(GIVEN))}")
+    grid = list(product(*vary.values()))
+    if len(grid) > MAX_VARIANTS:
+        raise ValueError(f"--vary must give at most {MAX_VARIANTS} rule sets, got {len(grid)}")
+    chosen = _choose_play(vary, play)
+    names = policies or strongest()
+    sets = [dict(zip(vary, values, strict=True)) for values in grid]
+    as_exposed = chosen == FIXED and base["tunnela_exposure"] == "none"
+    if as_exposed:
+        as_exposed = any(_premium(base, values) != "never" for values in sets)
+    tables: dict[Any, Table] = {}
+    variants = []
+    for values in sets:
+        label = " ".join(f"{key}={short_text(key, value)}" for key, value in values.items())
+        try:
+            # A premium contradicts a house that lays no tunnelas, except as a price on paper.
+            laid = {"tunnela_exposure": "optional"} if as_exposed else {}
+            rules = base.replace({**laid, **values})
+            played = base if chosen == FIXED else rules
+            table = Table(played, load_policies(names, played))
+        except ValueError as error:
+            raise ValueError(f"{label}: {error}") from None
+        tables.setdefault(_signature(table), table)
+        place = list(tables).index(_signature(table))
+        variants.append(Variant(label, values, rules, place))
+    return Plan(
+        base, chosen, tuple(vary), tuple(variants), tuple(tables.values()), as_exposed, tuple(given)
+    )
+
+
+def strongest() -> str:
+    """Return the name of the strongest built-in policy."""
+    return "adaptive" if "adaptive" in POLICIES else POLICIES[-1]
+
+
+def short_text(key: str, value: Value) -> str:
+    """Return a value as one would type it: n where the totals are n, 2n, 3n.
+
+    >>> short_text("alter", (5, 10, 15)), short_text("tiplu", (3, 8))
+    ('5', '3/8')
+    """
+    full = find_key(key).kind == "totals" and isinstance(value, tuple) and len(value) == 3
+    if full and isinstance(value, tuple) and value == tuple(value[0] * n for n in (1, 2, 3)):
+        return str(value[0])
+    return full_text(value)
+
+
+def _choose_play(vary: Mapping[str, Sequence[Value]], play: str | None) -> str:
+    playing = [key for key in vary if find_key(key).play]
+    if play is None:
+        return COUPLED if playing else FIXED
+    if play not in PLAYS:
+        raise ValueError(f"--play must be {', '.join(PLAYS)}, got {play!r}")
+    if play == ADAPTED:
+        raise ValueError("--play adapted needs players tuned for each rule set; allowed: coupled")
+    if play == FIXED and playing:
+        raise ValueError(
+            f"--play fixed prices one set of rounds, but {playing[0]} changes the play; "
+            "allowed: coupled"
+        )
+    return play
+
+
+def _premium(base: Rules, values: Mapping[str, Value]) -> Value:
+    return values.get("tunnela_premium", base["tunnela_premium"])
+
+
+def _signature(table: Table) -> Any:
+    policies = tuple((id(p.choose), p.name, p.params.tobytes()) for p in table.policies)
+    return compile_rules(table.rules), policies

@@ -1,0 +1,224 @@
+"""Run a comparison to its number of rounds or its precision, and tell it as plain data."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+from marriage_stats import ENGINE_VERSION
+from marriage_stats.compare.figures import STAKES, Figures, unit
+from marriage_stats.compare.groups import Cell, cells_of, group_kind, is_compared
+from marriage_stats.compare.plan import Plan, short_text
+from marriage_stats.compare.tally import Tally, tally_block
+from marriage_stats.engine.simulate import BLOCK_SIZE, policy_names
+from marriage_stats.estimators import LEVEL
+from marriage_stats.estimators.holm import holm
+from marriage_stats.estimators.sequential import look_level, look_sizes
+from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.rng import root_seed
+
+MIN_ROUNDS = 100
+FIRST_LOOK = 16_384
+N_ROUNDS = 100_000
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How much to play, and how the work is split.
+
+    Parameters
+    ----------
+    rounds : deals to play
+    seed : root seed; None makes one, which the result records
+    threads, block_size : how the work is split; they change no figure
+    precision : play until every difference has this half-width, in place of `rounds`
+    progress : called with the deals just played
+
+    Raises
+    ------
+    ValueError   for too few rounds or a precision that is not positive
+    """
+
+    rounds: int = N_ROUNDS
+    seed: int | None = None
+    threads: int | None = None
+    block_size: int | None = None
+    precision: float | None = None
+    progress: Progress | None = None
+
+    def __post_init__(self) -> None:
+        if self.rounds < MIN_ROUNDS:
+            raise ValueError(f"rounds must be {MIN_ROUNDS} or more, got {self.rounds}")
+        if self.precision is not None and not 0 < self.precision < float("inf"):
+            raise ValueError(f"precision must be above 0, got {self.precision:g}")
+
+
+def compare(plan: Plan, sampling: Sampling, interaction: bool = False) -> dict[str, Any]:
+    """Return the comparison as plain data, ready for JSON.
+
+    Parameters
+    ----------
+    interaction : tell also how much the effect of one varied key depends on another
+
+    Notes
+    -----
+    Ctrl-C ends the run early: the result then tells the rounds that are done and says so.
+    """
+    seed = root_seed(sampling.seed)
+    started = time.perf_counter()
+    tally: Tally | None = None
+    looks, interrupted, level = 0, False, LEVEL
+    try:
+        for tally, is_look in _accumulate(plan, sampling, seed):
+            if is_look:
+                looks += 1
+                level = look_level(looks, _n_figures(plan, interaction))
+                if _precise(Figures(plan, tally), level, sampling, interaction):
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+        if tally is None or tally.n < MIN_ROUNDS:
+            raise
+        if sampling.precision is not None:
+            level = look_level(looks + 1, _n_figures(plan, interaction))
+    assert tally is not None
+    figures = Figures(plan, tally)
+    return {
+        **_identity(plan, tally, seed),
+        "precision": sampling.precision
+        and {"half_width": sampling.precision, "looks": looks, "level": level},
+        "interrupted": interrupted,
+        "variants": [_variant(figures, place) for place in range(len(plan.variants))],
+        "differences": differences(figures, level),
+        "interactions": interactions(figures, level) if interaction else [],
+        "notes": plan.notes,
+        "seconds": round(time.perf_counter() - started, 3),
+    }
+
+
+def _accumulate(plan: Plan, sampling: Sampling, seed: int) -> Iterator[tuple[Tally, bool]]:
+    """Yield (sums so far, is it time to look) after every block."""
+    tally: Tally | None = None
+    endless = sampling.precision is not None
+    sizes = look_sizes(FIRST_LOOK, 1) if endless else iter([sampling.rounds])
+    for size in sizes:
+        done = tally.n if tally else 0
+        for part in _blocks(plan, sampling, seed, done, size - done):
+            tally = tally.plus(part) if tally else part
+            yield tally, endless and tally.n == size
+
+
+def _blocks(plan: Plan, sampling: Sampling, seed: int, done: int, count: int) -> Iterator[Tally]:
+    def task(first: int, size: int) -> Tally:
+        return tally_block(plan, seed, done + first, size)
+
+    block_size = sampling.block_size or BLOCK_SIZE
+    return run_blocks(task, count, block_size, sampling.threads, sampling.progress)
+
+
+def differences(figures: Figures, level: float = LEVEL) -> list[dict[str, Any]]:
+    """Return the shift of every figure from the first variant to each, with Holm's p-values."""
+    rows = [
+        row
+        for end in range(1, len(figures.plan.variants))
+        for cell in figures.compared
+        if (row := figures.shift(cell, 0, end, level)) is not None
+    ]
+    return _with_holm(rows)
+
+
+def interactions(figures: Figures, level: float = LEVEL) -> list[dict[str, Any]]:
+    """Return by how much one key's effect changes with another's, all other keys at their first.
+
+    The value is (both changed - second changed) - (first changed - none changed).
+
+    Raises
+    ------
+    ValueError   if fewer than two keys are varied
+    """
+    plan = figures.plan
+    places = {tuple(v.values.values()): i for i, v in enumerate(plan.variants)}
+    first = list(plan.variants[0].values.values())
+
+    def place(changes: dict[int, Any]) -> int:
+        return places[tuple(changes.get(i, value) for i, value in enumerate(first))]
+
+    rows = []
+    for a, b in combinations(range(len(plan.varied)), 2):
+        for x, y in product(_levels(plan, a), _levels(plan, b)):
+            corners = {place({a: x, b: y}): 1, place({a: x}): -1, place({b: y}): -1, place({}): 1}
+            weights = unit(len(plan.variants), corners)
+            texts = [
+                f"{plan.varied[i]}={short_text(plan.varied[i], v)}" for i, v in ((a, x), (b, y))
+            ]
+            for cell in figures.compared:
+                if figures.has_cases(cell, weights):
+                    found = figures.contrast(cell, weights, level)
+                    names = {"statistic": cell.statistic, "group": cell.group}
+                    rows.append({"of": texts, **names, "kind": group_kind(cell.group), **found})
+    return _with_holm(rows)
+
+
+def _levels(plan: Plan, key: int) -> list[Any]:
+    """Return the values of a varied key but its first."""
+    return list(dict.fromkeys(list(v.values.values())[key] for v in plan.variants))[1:]
+
+
+def _with_holm(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Replace each row's own p-value by Holm's; figures that cannot differ are no comparisons."""
+    told = [row for row in rows if row["se"] > 0 or row["value"] != 0]
+    adjusted = iter(holm([row["p"] for row in told]))
+    for row in rows:
+        moves = row["se"] > 0 or row["value"] != 0
+        del row["p"]
+        row["p_holm"] = next(adjusted) if moves else 1.0
+    return rows
+
+
+def _n_figures(plan: Plan, interaction: bool) -> int:
+    """Return how many differences a look judges, whether or not a group has cases by then."""
+    cells = sum(is_compared(plan, cell) for cell in cells_of(plan)) + len(STAKES)
+    count = len(plan.variants) - 1
+    if interaction:
+        pairs = combinations(range(len(plan.varied)), 2)
+        count += sum(len(_levels(plan, a)) * len(_levels(plan, b)) for a, b in pairs)
+    return cells * count
+
+
+def _precise(figures: Figures, level: float, sampling: Sampling, interaction: bool) -> bool:
+    rows = differences(figures, level) + (interactions(figures, level) if interaction else [])
+    return all(row["high"] - row["low"] <= 2 * (sampling.precision or 0) for row in rows)
+
+
+def _identity(plan: Plan, tally: Tally, seed: int) -> dict[str, Any]:
+    return {
+        "rules": {"name": plan.base.name, "digest": plan.base.digest},
+        "engine_version": ENGINE_VERSION,
+        "play": plan.play,
+        "policies": policy_names(plan.tables[0].policies),
+        "seed": seed,
+        "rounds": tally.n,
+    }
+
+
+def _variant(figures: Figures, place: int) -> dict[str, Any]:
+    """Return a variant's own figures: plain values on top, all with intervals below."""
+    variant = figures.plan.variants[place]
+    own = {cell: figures.own(cell, place) for cell in figures.cells}
+    names = ("mean_abs", "sd", "p05", "p95", "seen", "finished", "no_winner", "turns")
+    return {
+        "set": {key: _plain(value) for key, value in variant.values.items()},
+        "label": variant.label,
+        "digest": variant.rules.digest,
+        **{name: (own.get(Cell(name, "all")) or {}).get("value") for name in names},
+        "estimates": [
+            {"statistic": cell.statistic, "group": cell.group, "kind": group_kind(cell.group), **e}
+            for cell, e in own.items()
+            if e is not None
+        ],
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,129 @@
+"""Whole-number sums of a comparison: exact, so that neither blocks nor their order matter."""
+
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats.compare.groups import SHARES, Cell, cells_of, groups_of, members
+from marriage_stats.compare.plan import Plan
+from marriage_stats.engine.simulate import play_block
+from marriage_stats.estimators.jackknife import N_BLOCKS
+from marriage_stats.estimators.ratio import RatioSums
+from marriage_stats.facts import UNSEEN, Rounds
+from marriage_stats.settlement import settle
+
+PART = 2048
+"""Rounds tallied at once: their columns stay in the processor's cache."""
+
+
+@dataclass(frozen=True)
+class Payments:
+    """How often each payment came in each jackknife block.
+
+    Parameters
+    ----------
+    low : payment of the first column
+    counts : int64[N_BLOCKS, width]
+    """
+
+    low: int
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, net: NDArray[np.int64], first: int) -> "Payments":
+        """Return the counts of net (int64[n, players]); round `first` is the first of them."""
+        low = int(net.min())
+        width = int(net.max()) - low + 1
+        block = (first + np.arange(len(net))) % N_BLOCKS
+        places = block[:, None] * width + (net - low)
+        counts = np.bincount(places.ravel(), minlength=N_BLOCKS * width)
+        return cls(low, counts.reshape(N_BLOCKS, width))
+
+    def plus(self, other: "Payments") -> "Payments":
+        """Return the counts of both."""
+        low = min(self.low, other.low)
+        high = max(part.low + part.counts.shape[1] for part in (self, other))
+        if (low, high - low) == (self.low, self.counts.shape[1]):
+            return Payments(low, _added(self.counts.copy(), other, low))
+        counts = np.zeros((N_BLOCKS, high - low), np.int64)
+        return Payments(low, _added(_added(counts, self, low), other, low))
+
+
+def _added(counts: NDArray[np.int64], part: Payments, low: int) -> NDArray[np.int64]:
+    start = part.low - low
+    counts[:, start : start + part.counts.shape[1]] += part.counts
+    return counts
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Sums over rounds: the ratios of every cell and variant, and each variant's payments."""
+
+    ratios: RatioSums
+    payments: tuple[Payments, ...]
+
+    @property
+    def n(self) -> int:
+        """Rounds (deals) tallied."""
+        return self.ratios.n
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Return the sums over the rounds of both."""
+        pairs = zip(self.payments, other.payments, strict=True)
+        return Tally(self.ratios.plus(other.ratios), tuple(a.plus(b) for a, b in pairs))
+
+
+def tally_block(plan: Plan, seed: int, first: int, count: int) -> Tally:
+    """Play rounds first .. first + count - 1, settle them under every variant, and add up."""
+    parts = []
+    for start in range(first, first + count, PART):
+        parts.append(_tally_part(plan, seed, start, min(PART, first + count - start)))
+    return reduce(Tally.plus, parts)
+
+
+def _tally_part(plan: Plan, seed: int, first: int, count: int) -> Tally:
+    cells = cells_of(plan)
+    columns = np.empty((len(cells), count, 2 * len(plan.variants)))
+    payments: list[Payments | None] = [None] * len(plan.variants)
+    for place, table in enumerate(plan.tables):
+        rounds = play_block(table, seed, first, count)
+        groups = members(rounds, plan)
+        shared = _shared(plan, cells, rounds, groups)
+        for i, variant in enumerate(plan.variants):
+            if variant.table == place:
+                settled = settle(rounds, variant.rules, dealt_as_exposed=plan.dealt_as_exposed)
+                out = columns[:, :, 2 * i : 2 * i + 2]
+                out[:] = shared
+                out[: len(groups), :, 0] = np.einsum("gns,ns->gn", groups, settled.net)
+                out[len(groups), :, 0] = np.einsum("ns->n", np.abs(settled.net))
+                payments[i] = Payments.of(settled.net, first)
+    return Tally(RatioSums.of(columns), tuple(part for part in payments if part))
+
+
+def _shared(
+    plan: Plan, cells: list[Cell], rounds: Rounds, groups: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Return float64[cells, n, 2], numerator and denominator; those of payments still lacking.
+
+    The first cells are the mean payments of the groups, the next the mean absolute payment.
+    """
+    out = np.zeros((len(cells), len(rounds), 2))
+    names = groups_of(plan)
+    sizes = np.einsum("gns->gn", groups, dtype=np.int64)
+    out[: len(groups), :, 1] = sizes
+    seen = rounds.by_seat("route") != UNSEEN
+    for place, cell in enumerate(cells[len(groups) :], start=len(groups)):
+        if cell.statistic == "turns":
+            out[place, :, 0], out[place, :, 1] = rounds.by_round("turns"), 1
+            continue
+        if cell.statistic == "no_winner":
+            out[place, :, 0], out[place, :, 1] = rounds.by_round("finisher") < 0, 1
+            continue
+        who = names.index(cell.group)
+        out[place, :, 1] = sizes[who]
+        if cell.statistic in SHARES:
+            did = seen if cell.statistic == "seen" else groups[names.index("finisher")]
+            out[place, :, 0] = np.einsum("ns,ns->n", did, groups[who], dtype=np.int64)
+    return out
