@@ -3,6 +3,8 @@
 A hand is keys (int64[4], two bits a rank, ace lowest) with man and superman counts beside it.
 """
 
+import numpy as np
+
 from marriage_stats._jit import njit
 
 PAIR_BITS = 0x2AAAAAA
@@ -61,10 +63,10 @@ def count_melds(tables, keys, man, superman):
     melds = 1 if man == 3 else 0
     gain = 0
     for suit in range(4):
-        most = tables.most[keys[suit]]
+        most = np.int64(tables.most[keys[suit]])
         melds += most
         if superman:
-            gain = max(gain, tables.most_super[keys[suit]] - most)
+            gain = max(gain, np.int64(tables.most_super[keys[suit]]) - most)
     return melds + gain
 
 
@@ -74,6 +76,7 @@ def join(first, packed):
 
     first and the result are steps packed in 4 bits each; packed is a table entry (2 bits each).
     """
+    packed = np.int64(packed)
     a1 = first & 15
     a2 = a1 + (first >> 4 & 15)
     a3 = a2 + (first >> 8)

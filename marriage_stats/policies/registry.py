@@ -1,7 +1,9 @@
 """Policies by name: the built-in ones, and those of users in files of their own."""
 
+import hashlib
 import importlib
 import importlib.util
+import sys
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -11,10 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats._jit import first_class, njit
+from marriage_stats.policies.parameters import parameters
 from marriage_stats.rules import Rules, RulesError, nearest, preset
 from marriage_stats.views import N_PARAMETERS, blank_view
 
-_MODULES = {"random": "random_legal", "novice": "novice"}
+_MODULES = {
+    "random": "random_legal",
+    "novice": "novice",
+    "sequence": "adaptive",
+    "dublee": "adaptive",
+    "adaptive": "adaptive",
+}
 POLICIES = tuple(_MODULES)
 
 
@@ -35,13 +44,16 @@ def load_policy(name: str, rules: Rules) -> Policy:
 
     Raises
     ------
-    ValueError   for an unknown name, or a file without a usable `choose`
+    ValueError   for an unknown name, a file without a usable `choose`, or `dublee` in a house that
+        has no such route
     """
     if name.endswith(".py"):
         return Policy(Path(name).stem, _compiled(_user_function(Path(name)), name))
     if name not in _MODULES:
         raise ValueError(f"unknown policy {name!r}; {nearest(name, list(POLICIES))}")
-    return Policy(name, _built_in(name))
+    if name == "dublee" and not rules.has_dublee_route:
+        raise ValueError(f"policy dublee needs a dublee route, {rules.name} has none")
+    return Policy(name, _built_in(_MODULES[name]), parameters(name, rules))
 
 
 def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
@@ -63,9 +75,9 @@ def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
 
 
 @cache
-def _built_in(name: str) -> Any:
-    module = importlib.import_module(f"marriage_stats.policies.{_MODULES[name]}")
-    return _compiled(module.choose, name)
+def _built_in(module: str) -> Any:
+    function = importlib.import_module(f"marriage_stats.policies.{module}").choose
+    return _compiled(function, module)
 
 
 def _compiled(function: Any, name: str) -> Any:
@@ -76,10 +88,12 @@ def _compiled(function: Any, name: str) -> Any:
 
 
 def _user_function(path: Path) -> Any:
-    spec = importlib.util.spec_from_file_location(f"policy_{path.stem}", path)
+    name = "policy_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise RulesError(f"policy file {path} cannot be read")
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # compiled code is stored under this name and finds it again
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # whatever a user's file raises is the user's to read
