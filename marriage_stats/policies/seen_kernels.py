@@ -1,0 +1,107 @@
+"""Decisions after seeing: what to throw and when to pick up on the way to the finish."""
+
+from marriage_stats._jit import njit
+from marriage_stats.finish.hand_kernels import is_wild
+from marriage_stats.policies.block_kernels import (
+    CARD_AT,
+    CARDS,
+    MOST_CARDS,
+    THROW_AT,
+    count_outs,
+    note_planes,
+    survey,
+)
+from marriage_stats.policies.outs_kernels import SUPERMAN, live_copies
+from marriage_stats.policies.sense_kernels import DUBLEE, company, may_throw_kind
+
+WILD_BIT, KEEP_BIT = 60, 61
+
+
+@njit
+def free_cards(view):
+    """Return the number of free cards."""
+    n = 0
+    for kind in range(54):
+        n += view.me.free[kind]
+    return n
+
+
+@njit
+def throw_seen(view):
+    """Return the kind to throw after seeing by sequences."""
+    wilds = note_planes(view)
+    scratch = view.work.scratch
+    survey(view, free_cards(view) - 1, 1)
+    best, worst = -1, -1
+    for number in range(scratch[CARDS]):
+        kind = scratch[CARD_AT + number]
+        outs = scratch[THROW_AT + number]
+        if not outs >> KEEP_BIT & 1 or not may_throw_kind(view, kind):
+            continue
+        live = count_outs(scratch, outs)
+        if outs >> WILD_BIT & 1:
+            live += wilds
+        score = 64 * live + 32 - company(view, kind)
+        if score > best:
+            best, worst = score, kind
+    if worst >= 0:
+        return worst
+    return plainest_card(view)
+
+
+@njit
+def plainest_card(view):
+    """Return a throwable kind, natural cards with the least company first."""
+    best, worst = 1 << 40, -1
+    for kind in range(54):
+        if may_throw_kind(view, kind):
+            score = company(view, kind)
+            if kind >= 52 or is_wild(view.tiplu, kind):
+                score += 1000
+            if score < best:
+                best, worst = score, kind
+    return worst
+
+
+@njit
+def pick_seen(view):
+    """Return 1 if the top discard brings the finish nearer."""
+    top = view.board.top
+    if is_wild(view.tiplu, top):
+        return 1
+    survey(view, free_cards(view), 0)
+    return view.work.scratch[THROW_AT + MOST_CARDS] >> top & 1
+
+
+@njit
+def throw_dublee_seen(view):
+    """Return the kind to throw after seven dublees: the single least likely to pair."""
+    best, worst = 1 << 40, -1
+    for kind in range(54):
+        if not may_throw_kind(view, kind):
+            continue
+        live = max(0, live_copies(view, kind)) if kind != SUPERMAN else 0
+        score = 10 * live if view.me.free[kind] == 1 else 5
+        if view.me.free[kind] == 2:
+            score = 1000
+        if kind >= 52 or is_wild(view.tiplu, kind):
+            score += 100
+        if score < best:
+            best, worst = score, kind
+    return worst
+
+
+@njit
+def throw_after(view):
+    """Return the kind to throw after seeing."""
+    if view.me.route == DUBLEE:
+        return throw_dublee_seen(view)
+    return throw_seen(view)
+
+
+@njit
+def pick_after(view):
+    """Return whether to take the top discard after seeing."""
+    if view.me.route == DUBLEE:
+        return 1 if view.me.free[view.board.top] == 1 else 0
+    return pick_seen(view)
