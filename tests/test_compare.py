@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from marriage_stats.cli.app import run
-from marriage_stats.compare import Sampling, compare, parse_vary, plan_comparison
+from marriage_stats.compare import compare, parse_vary, plan_comparison
 from marriage_stats.compare.tally import tally_block
 from marriage_stats.engine.simulate import play_block
 from marriage_stats.facts import SEQUENCE
 from marriage_stats.rules import RulesError, preset
+from marriage_stats.runs import Sampling
 from marriage_stats.settlement import settle
 
 GRID = ["alter=5,0", "unseen_maal=murder,kidnap"]

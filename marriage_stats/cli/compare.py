@@ -67,8 +67,9 @@ def compare(
     took than separate deals would have. Figures of groups made by play are marked descriptive.
     --precision takes the place of --rounds: it plays until every difference is known that closely.
     """
-    from marriage_stats.compare import Sampling, parse_vary, plan_comparison
     from marriage_stats.compare import compare as run_comparison
+    from marriage_stats.compare import parse_vary, plan_comparison
+    from marriage_stats.runs import Sampling
 
     plan = plan_comparison(
         find_rules(rules, settings, players), parse_vary(vary or []), policies, play, given or []

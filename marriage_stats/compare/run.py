@@ -1,8 +1,7 @@
 """Run a comparison to its number of rounds or its precision, and tell it as plain data."""
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
@@ -11,47 +10,12 @@ from marriage_stats.compare.figures import STAKES, Figures, unit
 from marriage_stats.compare.groups import Cell, cells_of, group_kind, is_compared
 from marriage_stats.compare.plan import Plan, short_text
 from marriage_stats.compare.tally import Tally, tally_block
-from marriage_stats.engine.simulate import BLOCK_SIZE, policy_names
+from marriage_stats.engine.simulate import policy_names
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
-from marriage_stats.estimators.sequential import look_level, look_sizes
-from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.estimators.sequential import look_level
 from marriage_stats.rng import root_seed
-
-MIN_ROUNDS = 100
-FIRST_LOOK = 16_384
-N_ROUNDS = 100_000
-
-
-@dataclass(frozen=True)
-class Sampling:
-    """How much to play, and how the work is split.
-
-    Parameters
-    ----------
-    rounds : deals to play
-    seed : root seed; None makes one, which the result records
-    threads, block_size : how the work is split; they change no figure
-    precision : play until every difference has this half-width, in place of `rounds`
-    progress : called with the deals just played
-
-    Raises
-    ------
-    ValueError   for too few rounds or a precision that is not positive
-    """
-
-    rounds: int = N_ROUNDS
-    seed: int | None = None
-    threads: int | None = None
-    block_size: int | None = None
-    precision: float | None = None
-    progress: Progress | None = None
-
-    def __post_init__(self) -> None:
-        if self.rounds < MIN_ROUNDS:
-            raise ValueError(f"rounds must be {MIN_ROUNDS} or more, got {self.rounds}")
-        if self.precision is not None and not 0 < self.precision < float("inf"):
-            raise ValueError(f"precision must be above 0, got {self.precision:g}")
+from marriage_stats.runs import MIN_ROUNDS, Sampling, accumulate
 
 
 def compare(plan: Plan, sampling: Sampling, interaction: bool = False) -> dict[str, Any]:
@@ -70,7 +34,7 @@ def compare(plan: Plan, sampling: Sampling, interaction: bool = False) -> dict[s
     tally: Tally | None = None
     looks, interrupted, level = 0, False, LEVEL
     try:
-        for tally, is_look in _accumulate(plan, sampling, seed):
+        for tally, is_look in accumulate(partial(tally_block, plan, seed), sampling):
             if is_look:
                 looks += 1
                 level = look_level(looks, _n_figures(plan, interaction))
@@ -95,26 +59,6 @@ def compare(plan: Plan, sampling: Sampling, interaction: bool = False) -> dict[s
         "notes": plan.notes,
         "seconds": round(time.perf_counter() - started, 3),
     }
-
-
-def _accumulate(plan: Plan, sampling: Sampling, seed: int) -> Iterator[tuple[Tally, bool]]:
-    """Yield (sums so far, is it time to look) after every block."""
-    tally: Tally | None = None
-    endless = sampling.precision is not None
-    sizes = look_sizes(FIRST_LOOK, 1) if endless else iter([sampling.rounds])
-    for size in sizes:
-        done = tally.n if tally else 0
-        for part in _blocks(plan, sampling, seed, done, size - done):
-            tally = tally.plus(part) if tally else part
-            yield tally, endless and tally.n == size
-
-
-def _blocks(plan: Plan, sampling: Sampling, seed: int, done: int, count: int) -> Iterator[Tally]:
-    def task(first: int, size: int) -> Tally:
-        return tally_block(plan, seed, done + first, size)
-
-    block_size = sampling.block_size or BLOCK_SIZE
-    return run_blocks(task, count, block_size, sampling.threads, sampling.progress)
 
 
 def differences(figures: Figures, level: float = LEVEL) -> list[dict[str, Any]]:

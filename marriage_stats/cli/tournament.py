@@ -1,0 +1,108 @@
+"""`tournament`: policies against each other, seats rotated, deals shared."""
+
+from typing import Annotated, Any
+
+import typer
+
+from marriage_stats.cli.options import (
+    BlockSizeOption,
+    JsonOption,
+    PlayersOption,
+    PrecisionOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    find_rules,
+)
+from marriage_stats.cli.progress import progress_bar
+
+
+def tournament(
+    rules: RulesOption = "dashain",
+    settings: SetOption = None,
+    players: PlayersOption = None,
+    policies: Annotated[
+        str | None,
+        typer.Option("--policies", metavar="NAME,...", help="Who plays; omitted = everybody."),
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play for each pair.")] = 10_000,
+    precision: PrecisionOption = None,
+    seed: SeedOption = None,
+    threads: ThreadsOption = None,
+    block_size: BlockSizeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Rank policies by what they earn from each other.
+
+    Every pair plays the same deals: one of the pair alone among players of the other, in every
+    seat, and the other way round. The edge is half the difference between what either earns when
+    alone, in points a round; the score of a policy is its mean edge over all opponents.
+    --precision takes the place of --rounds: it plays until every edge is known that closely.
+    """
+    from marriage_stats.runs import MIN_ROUNDS, Sampling
+    from marriage_stats.tournament import choose_field, play_tournament
+
+    field = choose_field(find_rules(rules, settings, players), policies)
+    deals = -(-rounds // field.rounds_per_deal)
+    if deals < MIN_ROUNDS:
+        least = MIN_ROUNDS * field.rounds_per_deal
+        raise ValueError(f"rounds must be {least} or more at this table, got {rounds}")
+    with progress_bar("deals", 0 if precision else deals) as progress:
+        sampling = Sampling(deals, seed, threads, block_size, precision, progress)
+        result = play_tournament(field, sampling)
+    if as_json:
+        from marriage_stats.cli.output import print_json
+
+        print_json(result)
+    else:
+        _print(result)
+    if result["interrupted"]:
+        raise KeyboardInterrupt
+
+
+def _print(result: dict[str, Any]) -> None:
+    from marriage_stats.cli.output import print_table
+
+    house = result["rules"]
+    stopped = " (interrupted)" if result["interrupted"] else ""
+    print(
+        f"{house['name']} (digest {house['digest']}), {result['players']} players; "
+        f"{result['deals']:,} deals{stopped}, {result['rounds']:,} rounds, seed {result['seed']}"
+    )
+    columns = ["", "policy", "score", "95% interval", "finishes", "sees"]
+    rows = [
+        [
+            str(row["rank"]),
+            row["policy"],
+            f"{row['value']:+.3f}",
+            f"{row['low']:+.3f} .. {row['high']:+.3f}",
+            _share(row["finished"]),
+            _share(row["seen"]),
+        ]
+        for row in result["ranking"]
+    ]
+    print_table(columns, rows, "ranking (points a round)", numbers=columns[2:])
+    columns = ["first", "second", "edge", "interval", "p (Holm)", "first alone", "second alone"]
+    rows = [
+        [
+            row["first"],
+            row["second"],
+            f"{row['value']:+.3f}",
+            f"{row['low']:+.3f} .. {row['high']:+.3f}",
+            "< 1e-6" if row["p_holm"] < 1e-6 else f"{row['p_holm']:.3g}",
+            *(_alone(row[who]) for who in ("first_alone", "second_alone")),
+        ]
+        for row in result["pairs"]
+    ]
+    print_table(columns, rows, "pairs (points a round)", numbers=columns[2:])
+    for note in result["notes"]:
+        print(note)
+
+
+def _share(found: dict[str, Any]) -> str:
+    return f"{100 * found['value']:.1f}% ± {100 * (found['high'] - found['value']):.1f}%"
+
+
+def _alone(found: dict[str, Any]) -> str:
+    return f"{found['value']:+.3f} ± {found['high'] - found['value']:.3f}"

@@ -1,0 +1,222 @@
+"""Policies against each other: every pair on the same deals, each in every seat.
+
+One of a pair plays alone among players of the other, in each seat in turn, and the other way round.
+The deal is the unit: all rounds of all pairs that are played on one deal count as one observation.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats import ENGINE_VERSION
+from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.estimators import LEVEL
+from marriage_stats.estimators.holm import holm, normal_p
+from marriage_stats.estimators.intervals import normal_quantile
+from marriage_stats.estimators.ratio import RatioSums
+from marriage_stats.estimators.sequential import look_level
+from marriage_stats.facts import UNSEEN
+from marriage_stats.policies.registry import POLICIES, Policy, load_policy
+from marriage_stats.rng import root_seed
+from marriage_stats.rules import Rules
+from marriage_stats.runs import Sampling, accumulate
+from marriage_stats.settlement import settle
+
+PAYMENT, FINISHED, SEEN = range(3)
+PART = 1024
+MIN_DEALS = 20
+FIRST_LOOK = 1024
+
+
+@dataclass(frozen=True)
+class Field:
+    """Who plays whom in which house.
+
+    Raises
+    ------
+    ValueError   for fewer than two policies, or one named twice
+    """
+
+    rules: Rules
+    policies: tuple[Policy, ...]
+
+    def __post_init__(self) -> None:
+        names = self.names
+        if len(names) < 2:
+            raise ValueError(f"a tournament needs two or more policies, got {len(names)}")
+        twice = [name for name in names if names.count(name) > 1]
+        if twice:
+            raise ValueError(f"policy {twice[0]} is named twice")
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the policies."""
+        return [policy.name for policy in self.policies]
+
+    @property
+    def duels(self) -> list[tuple[int, int]]:
+        """Every (one, others): places of the policy that plays alone and of its opponents."""
+        return list(permutations(range(len(self.policies)), 2))
+
+    @property
+    def rounds_per_deal(self) -> int:
+        """Rounds of one pair on one deal: either alone, in every seat."""
+        return 2 * self.rules.number("players")
+
+    def table(self, one: int, others: int) -> Table:
+        """Return the table with `one` in seat 0 and `others` in all the rest."""
+        rest = (self.policies[others],) * (self.rules.number("players") - 1)
+        return Table(self.rules, (self.policies[one], *rest))
+
+
+def choose_field(rules: Rules, names: str | None = None) -> Field:
+    """Return the field of comma-separated policies; None takes all of the house, strongest first.
+
+    Raises
+    ------
+    ValueError   for an unknown policy, one the house refuses, or a field too small
+    """
+    words = [word.strip() for word in (names or "").split(",") if word.strip()]
+    if not words:
+        allowed = (name for name in POLICIES if name != "dublee" or rules.has_dublee_route)
+        words = list(allowed)[::-1]
+    return Field(rules, tuple(load_policy(word, rules) for word in words))
+
+
+def play_tournament(field: Field, sampling: Sampling) -> dict[str, Any]:
+    """Return ranking and pairs as plain data, ready for JSON.
+
+    `sampling.rounds` are deals here: each is played 2 * players times by every pair.
+
+    Notes
+    -----
+    Ctrl-C ends the run early: the result then tells the deals that are done and says so.
+    """
+    seed = root_seed(sampling.seed)
+    started = time.perf_counter()
+    sums: RatioSums | None = None
+    looks, interrupted, level = 0, False, LEVEL
+    n_pairs = len(field.duels) // 2
+    try:
+        for sums, is_look in accumulate(partial(deal_block, field, seed), sampling, FIRST_LOOK):
+            if is_look:
+                looks += 1
+                level = look_level(looks, n_pairs)
+                if _precise(field, sums, level, sampling):
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+        if sums is None or sums.n < MIN_DEALS:
+            raise
+        if sampling.precision is not None:
+            level = look_level(looks + 1, n_pairs)
+    assert sums is not None
+    return {
+        "rules": {"name": field.rules.name, "digest": field.rules.digest},
+        "players": field.rules.number("players"),
+        "engine_version": ENGINE_VERSION,
+        "seed": seed,
+        "deals": sums.n,
+        "rounds": sums.n * n_pairs * field.rounds_per_deal,
+        "precision": sampling.precision
+        and {"half_width": sampling.precision, "looks": looks, "level": level},
+        "interrupted": interrupted,
+        "ranking": ranking(field, sums),
+        "pairs": pairs(field, sums, level),
+        "notes": [
+            "edge: half of what one FIRST earns a round among SECONDs, less half of what one "
+            "SECOND earns among FIRSTs; every deal is played with the lone player in each seat",
+            "score: mean edge over all opponents",
+        ],
+        "seconds": round(time.perf_counter() - started, 3),
+    }
+
+
+def deal_block(field: Field, seed: int, first: int, count: int) -> RatioSums:
+    """Play deals first .. first + count - 1 by every pair in every seat, and add up."""
+    sums = None
+    for start in range(first, first + count, PART):
+        part = _deals(field, seed, start, min(PART, first + count - start))
+        sums = sums.plus(part) if sums else part
+    assert sums is not None
+    return sums
+
+
+def pairs(field: Field, sums: RatioSums, level: float = LEVEL) -> list[dict[str, Any]]:
+    """Return each pair's edge in points a round, with Holm's p-values over all pairs."""
+    duels, rows = field.duels, []
+    for first, second in combinations(range(len(field.policies)), 2):
+        alone = duels.index((first, second)), duels.index((second, first))
+        edge = _estimate(sums, PAYMENT, {alone[0]: 1, alone[1]: -1}, 2, level)
+        names = {"first": field.names[first], "second": field.names[second]}
+        rows.append(
+            {
+                **names,
+                **edge,
+                "first_alone": _lone(sums, alone[0]),
+                "second_alone": _lone(sums, alone[1]),
+            }
+        )
+    adjusted = holm([normal_p(row["value"], row["se"]) for row in rows])
+    return [{**row, "p_holm": p} for row, p in zip(rows, adjusted, strict=True)]
+
+
+def ranking(field: Field, sums: RatioSums) -> list[dict[str, Any]]:
+    """Return the policies by score, best first, with what they do when alone."""
+    duels, rows = field.duels, []
+    rivals = len(field.policies) - 1
+    for place, name in enumerate(field.names):
+        mine = {i: 1 for i, (one, _) in enumerate(duels) if one == place}
+        theirs = {i: -1 for i, (_, others) in enumerate(duels) if others == place}
+        score = _estimate(sums, PAYMENT, mine | theirs, 2 * rivals)
+        shares = {
+            "finished": _estimate(sums, FINISHED, mine, rivals),
+            "seen": _estimate(sums, SEEN, mine, rivals),
+        }
+        rows.append({"policy": name, **score, **shares})
+    rows.sort(key=lambda row: -row["value"])
+    return [{"rank": rank, **row} for rank, row in enumerate(rows, start=1)]
+
+
+def _deals(field: Field, seed: int, first: int, count: int) -> RatioSums:
+    duels, players = field.duels, field.rules.number("players")
+    columns = np.zeros((3, count, 2 * len(duels)))
+    columns[:, :, 1::2] = players
+    for place, (one, others) in enumerate(duels):
+        table = field.table(one, others)
+        for seat in range(players):
+            columns[:, :, 2 * place] += _of_seat(table.rotated(seat), seed, first, count, seat)
+    return RatioSums.of(columns)
+
+
+def _of_seat(table: Table, seed: int, first: int, count: int, seat: int) -> NDArray[np.int64]:
+    """Return int64[3, n], payment, finishes and shows of one seat."""
+    rounds = play_block(table, seed, first, count)
+    finished = rounds.by_round("finisher") == seat
+    seen = rounds.by_seat("route")[:, seat] != UNSEEN
+    return np.stack([settle(rounds, table.rules).net[:, seat], finished, seen])
+
+
+def _lone(sums: RatioSums, duel: int) -> dict[str, Any]:
+    found = _estimate(sums, PAYMENT, {duel: 1})
+    return {**found, "finished": _estimate(sums, FINISHED, {duel: 1})}
+
+
+def _estimate(
+    sums: RatioSums, family: int, weights: dict[int, int], divisor: int = 1, level: float = LEVEL
+) -> dict[str, Any]:
+    row: Sequence[int] = [weights.get(i, 0) for i in range(sums.sums.shape[1] // 2)]
+    value, se = (figure / divisor for figure in sums.contrast(family, row))
+    half = normal_quantile(level) * se
+    return {"value": value, "se": se, "low": value - half, "high": value + half, "n": sums.n}
+
+
+def _precise(field: Field, sums: RatioSums, level: float, sampling: Sampling) -> bool:
+    wanted = 2 * (sampling.precision or 0)
+    return all(row["high"] - row["low"] <= wanted for row in pairs(field, sums, level))

@@ -1,0 +1,104 @@
+"""`tournament`: edges against rounds added up by hand, symmetry, determinism and refusals."""
+
+import json
+
+import numpy as np
+import pytest
+
+from marriage_stats.cli.app import run
+from marriage_stats.engine.simulate import play_block
+from marriage_stats.rules import preset
+from marriage_stats.runs import Sampling
+from marriage_stats.settlement import settle
+from marriage_stats.tournament import choose_field, play_tournament
+
+DEALS = 100
+
+
+@pytest.fixture(scope="module")
+def field():
+    return choose_field(preset("classic").replace({"players": 3}), "novice,random")
+
+
+@pytest.fixture(scope="module")
+def result(field):
+    return play_tournament(field, Sampling(DEALS, seed=4, threads=1))
+
+
+def _alone(field, one, others):
+    """Return float[deals], what `one` earns a round among `others`, each seat once."""
+    earned = np.zeros((DEALS, 3))
+    for seat in range(3):
+        policies = [field.policies[others]] * 3
+        policies[seat] = field.policies[one]
+        table = field.table(one, others).rotated(seat)
+        assert list(table.policies) == policies
+        earned[:, seat] = settle(play_block(table, 4, 0, DEALS), field.rules).net[:, seat]
+    return earned.mean(axis=1)
+
+
+def test_edge_is_half_the_difference_of_the_lone_players(field, result):
+    (pair,) = result["pairs"]
+    a, b = _alone(field, 0, 1), _alone(field, 1, 0)
+    assert (pair["first"], pair["second"]) == ("novice", "random")
+    assert pair["first_alone"]["value"] == pytest.approx(a.mean())
+    assert pair["second_alone"]["value"] == pytest.approx(b.mean())
+    assert pair["value"] == pytest.approx((a - b).mean() / 2)
+    assert pair["se"] == pytest.approx(((a - b) / 2).std(ddof=1) / DEALS**0.5)
+    assert pair["n"] == DEALS
+
+
+def test_ranking_puts_the_better_player_first(result):
+    first, second = result["ranking"]
+    assert (first["policy"], first["rank"]) == ("novice", 1)
+    assert first["low"] > 0
+    assert first["value"] == pytest.approx(-second["value"])
+    assert first["finished"]["value"] > second["finished"]["value"]
+    assert result["rounds"] == DEALS * 6
+
+
+def test_equal_policies_have_no_edge_at_all(field):
+    from dataclasses import replace
+
+    twin = replace(field.policies[0], name="twin")
+    twins = replace(field, policies=(field.policies[0], twin))
+    (pair,) = play_tournament(twins, Sampling(DEALS, seed=1, threads=1))["pairs"]
+    assert (pair["value"], pair["se"], pair["p_holm"]) == (0, 0, 1)
+    assert pair["first_alone"]["value"] == 0
+
+
+def test_neither_blocks_nor_threads_change_a_figure(field, result):
+    again = play_tournament(field, Sampling(DEALS, 4, 2, 13))
+    assert {**again, "seconds": 0} == {**result, "seconds": 0}
+
+
+def test_precision_stops_when_every_edge_is_known(field):
+    result = play_tournament(field, Sampling(DEALS, seed=1, precision=3.0))
+    assert result["deals"] == 1024
+    assert all(row["high"] - row["low"] <= 6 for row in result["pairs"])
+
+
+def test_command_prints_json_and_tables(capsys):
+    words = ["tournament", "--rules", "classic", "--policies", "novice,random", "--rounds", "800"]
+    words += ["--seed", "1", "--threads", "1"]
+    assert run([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ranking"][0]["policy"] == "novice"
+    assert run(words) == 0
+    assert "ranking (points a round)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--policies", "novice"], "two or more policies, got 1"),
+        (["--policies", "novice,novice"], "policy novice is named twice"),
+        (["--policies", "novice,novise"], "did you mean novice"),
+        (["--rounds", "9"], "rounds must be 800 or more at this table, got 9"),
+    ],
+)
+def test_command_refuses_in_one_line(words, message, capsys):
+    base = [] if "--policies" in words else ["--policies", "novice,random"]
+    assert run(["tournament", "--rules", "classic", *base, *words]) == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert err.count("\n") == 1
