@@ -30,6 +30,8 @@ def cache_directory() -> Path:
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
 
 import numba  # noqa: E402  (the cache directory must be set first)
+import numpy as np  # noqa: E402
+from numba import extending, types  # noqa: E402
 from numba.core.errors import (  # noqa: E402
     NumbaError,
     NumbaExperimentalFeatureWarning,
@@ -37,6 +39,8 @@ from numba.core.errors import (  # noqa: E402
 
 # Functions as arguments are old and stable enough; the notice would greet every user.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+_BYTES = types.CPointer(types.uint8)
 
 
 def njit(function: Any) -> Any:
@@ -65,3 +69,44 @@ def first_class(function: Any, example: Any) -> Any:
     if result != numba.int64:
         raise TypeError(f"choose must return a whole number, returns {result}")
     return function
+
+
+@extending.intrinsic
+def _load_byte(context: Any, address: Any, index: Any) -> Any:
+    """Return the byte at address + index as int64."""
+
+    def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], target.get_value_type(_BYTES))
+        return builder.zext(
+            builder.load(builder.gep(pointer, [args[1]])), target.get_value_type(types.int64)
+        )
+
+    return types.int64(types.int64, types.int64), code
+
+
+@extending.intrinsic
+def _byte_pointer(context: Any, address: Any) -> Any:
+    """Return an address as a pointer to bytes."""
+
+    def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], target.get_value_type(_BYTES))
+
+    return _BYTES(types.int64), code
+
+
+def byte_of(table: Any, key: int) -> int:
+    """Return the entry of a table (uint8 array or its address) at a key, as a plain integer."""
+    raise TypeError("byte_of is for kernels")
+
+
+@extending.overload(byte_of, inline="always")
+def _byte_of(table, key):  # type: ignore[no-untyped-def]
+    if isinstance(table, types.Array):
+        return lambda table, key: np.int64(table[key])
+    return lambda table, key: _load_byte(table, np.int64(key))
+
+
+@numba.njit(nogil=True, cache=True)
+def bytes_at(address: Any, n: int) -> Any:
+    """Return the uint8[n] array at an address; its owner must outlive it."""
+    return numba.carray(_byte_pointer(address), (n,))

@@ -92,7 +92,7 @@ class View(NamedTuple):
     tiplu : the tiplu's kind, -1 before this seat has seen
     me : HAND record; board : BOARD record; work : WORK record
     params : float64[32] of the policy
-    rules, tables : the house for kernels; look-up tables
+    rules, tables : the house (fields of `RuleTable`); look-up tables
     """
 
     decision: int
@@ -103,8 +103,14 @@ class View(NamedTuple):
     board: Any
     work: Any
     params: NDArray[np.float64]
-    rules: RuleTable
+    rules: Any
     tables: Tables
+
+
+def rule_record(table: RuleTable) -> Any:
+    """Return the compiled rules as a record of the same names, which kernels take by pointer."""
+    dtype = np.dtype([(name, np.int64) for name in RuleTable._fields])
+    return np.array([tuple(table)], dtype)[0]
 
 
 def play_tables(rules: Rules) -> Tables:
@@ -114,8 +120,14 @@ def play_tables(rules: Rules) -> Tables:
     return Tables(*melds, cost, cover)
 
 
+def table_addresses(tables: Tables) -> Tables:
+    """Return the tables' addresses in their place: what the engine hands down, cheap to pass."""
+    return Tables(*(table.ctypes.data for table in tables))
+
+
 def blank_view(rules: Rules) -> View:
     """Return a view of nothing, from which kernels learn the types."""
     me, board, work = (np.zeros(1, dtype)[0] for dtype in (HAND, BOARD, WORK))
-    table, params = compile_rules(rules), np.zeros(N_PARAMETERS)
-    return View(-1, -1, 0, -1, me, board, work, params, table, play_tables(rules))
+    tables = Tables(*(np.zeros(1, np.uint8) for _ in Tables._fields))
+    params = np.zeros(N_PARAMETERS)
+    return View(-1, -1, 0, -1, me, board, work, params, rule_record(compile_rules(rules)), tables)

@@ -1,8 +1,6 @@
 """Whole rounds: from the deal to the row of facts."""
 
-import numpy as np
-
-from marriage_stats._jit import njit
+from marriage_stats._jit import byte_of, njit
 from marriage_stats.engine.deal_kernels import deal_round, fix_tiplu
 from marriage_stats.engine.legal_kernels import free_pairs
 from marriage_stats.engine.see_kernels import FORCED, OPTIONAL, expose, note_dealt, qualify
@@ -37,12 +35,12 @@ def useful_cards(tables, keys):
     useful = 0
     for suit in range(4):
         key = keys[suit]
-        most = min(np.int64(tables.most[key]), 2)
-        packed = np.int64(tables.need[key])
+        most = min(byte_of(tables.most, key), 2)
+        packed = byte_of(tables.need, key)
         step = packed >> (2 * most) & 3
         for rank in range(13):
             if key >> (2 * rank) & 3 != 3:
-                after = np.int64(tables.need[key + (1 << (2 * rank))]) >> (2 * most) & 3
+                after = byte_of(tables.need, key + (1 << (2 * rank))) >> (2 * most) & 3
                 if after < step:
                     useful += 1
     return useful

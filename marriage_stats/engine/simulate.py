@@ -14,8 +14,8 @@ from marriage_stats.engine.state import LOG_WIDTH, new_state
 from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.policies.registry import Policy
-from marriage_stats.rules import Rules, RuleTable, compile_rules
-from marriage_stats.views import N_PARAMETERS, Tables, play_tables
+from marriage_stats.rules import Rules, compile_rules
+from marriage_stats.views import N_PARAMETERS, Tables, play_tables, rule_record, table_addresses
 
 MAX_SEATS = 6
 BLOCK_SIZE = 2048
@@ -71,7 +71,7 @@ class Table:
             used[kind] += 1
         return np.array(cards, np.int16)
 
-    def compiled(self) -> tuple[RuleTable, Tables, tuple[Any, ...], NDArray[np.float64]]:
+    def compiled(self) -> tuple[Any, Tables, tuple[Any, ...], NDArray[np.float64]]:
         """Return rules, tables, functions and parameters as the kernels take them."""
         table = compile_rules(self.rules)
         if self.solitaire:
@@ -80,7 +80,8 @@ class Table:
         params = np.zeros((MAX_SEATS, N_PARAMETERS))
         for seat, policy in enumerate(seats):
             params[seat] = policy.params
-        return table, play_tables(self.rules), tuple(p.choose for p in seats), params
+        tables = table_addresses(play_tables(self.rules))
+        return rule_record(table), tables, tuple(p.choose for p in seats), params
 
 
 def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:

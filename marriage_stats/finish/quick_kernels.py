@@ -1,8 +1,6 @@
 """Quick answers before the search: which trials leave suits that the wilds can cover."""
 
-import numpy as np
-
-from marriage_stats._jit import njit
+from marriage_stats._jit import byte_of, njit
 from marriage_stats.finish.kernels import BITS
 from marriage_stats.finish.keys_kernels import lone_cards, occupied
 
@@ -65,7 +63,7 @@ def suits_fit(costs, keys, wilds):
     """Return whether runs and tunnelas cover the suits with these wilds, one card thrown."""
     total, gain = 0, 0
     for suit in range(4):
-        packed = np.int64(costs[keys[suit]])
+        packed = byte_of(costs, keys[suit])
         whole = packed & 15
         total += whole
         gain = max(gain, whole - (packed >> 4))

@@ -3,9 +3,7 @@
 A hand is keys (int64[4], two bits a rank, ace lowest) with man and superman counts beside it.
 """
 
-import numpy as np
-
-from marriage_stats._jit import njit
+from marriage_stats._jit import byte_of, njit
 
 PAIR_BITS = 0x2AAAAAA
 ONE_BITS = 0x1555555
@@ -63,10 +61,10 @@ def count_melds(tables, keys, man, superman):
     melds = 1 if man == 3 else 0
     gain = 0
     for suit in range(4):
-        most = np.int64(tables.most[keys[suit]])
+        most = byte_of(tables.most, keys[suit])
         melds += most
         if superman:
-            gain = max(gain, np.int64(tables.most_super[keys[suit]]) - most)
+            gain = max(gain, byte_of(tables.most_super, keys[suit]) - most)
     return melds + gain
 
 
@@ -76,7 +74,6 @@ def join(first, packed):
 
     first and the result are steps packed in 4 bits each; packed is a table entry (2 bits each).
     """
-    packed = np.int64(packed)
     a1 = first & 15
     a2 = a1 + (first >> 4 & 15)
     a3 = a2 + (first >> 8)
@@ -106,8 +103,10 @@ def missing_for(steps, melds):
 def suits_missing(tables, keys, man, man_cards, wanted):
     """Return the cards missing for `wanted` melds without the superman."""
     need = tables.need
-    steps = join(join(join(0x333, need[keys[0]]), need[keys[1]]), need[keys[2]])
-    steps = join(steps, need[keys[3]])
+    steps = join(0x333, byte_of(need, keys[0]))
+    steps = join(steps, byte_of(need, keys[1]))
+    steps = join(steps, byte_of(need, keys[2]))
+    steps = join(steps, byte_of(need, keys[3]))
     missing = missing_for(steps, wanted)
     if man_cards == 3:
         missing = min(missing, 3 - man + missing_for(steps, wanted - 1))
@@ -122,7 +121,7 @@ def suits_missing_superman(tables, keys, man, man_cards, wanted):
         steps = 0x333
         for suit in range(4):
             table = tables.need_super if suit == helped else tables.need
-            steps = join(steps, table[keys[suit]])
+            steps = join(steps, byte_of(table, keys[suit]))
         best = min(best, missing_for(steps, wanted))
         if man_cards == 3:
             best = min(best, 3 - man + missing_for(steps, wanted - 1))
