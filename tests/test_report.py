@@ -10,10 +10,12 @@ import pytest
 
 from marriage_stats.cli.app import run as run_program
 from marriage_stats.report import build, write_report, write_study
-from marriage_stats.study import Study, run_study
+from marriage_stats.study import Manifest, Study, run_study
 from tests.toy_study import TOY
 
 Capture = pytest.CaptureFixture[str]
+REPORTS = Path(__file__).parent.parent / "reports"
+PAGES, MANIFESTS = sorted(REPORTS.rglob("*.html")), sorted(REPORTS.rglob("manifest.json"))
 
 
 class Page(HTMLParser):
@@ -163,3 +165,18 @@ def test_unwritable_folder_is_one_line(capsys: Capture, tmp_path: Path) -> None:
 def test_unknown_study_is_one_line(capsys: Capture) -> None:
     assert run_program(["study", "run", "nothing"]) == 2
     assert "unknown study 'nothing'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_committed_pages_are_whole(path: Path) -> None:
+    for link in Page(path.read_text()).links:
+        assert link.startswith(("#", "data:")) or path.parent.joinpath(link).is_file(), link
+
+
+@pytest.mark.parametrize(
+    "path", sorted(REPORTS.rglob("manifest.json")), ids=lambda p: p.parent.name
+)
+def test_committed_results_are_what_they_say(path: Path) -> None:
+    document = json.loads(path.read_text())
+    assert Manifest(document["identity"], {}).digest == document["digest"]
+    assert document["digest"] in (path.parent / "index.html").read_text()
