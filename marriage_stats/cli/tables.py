@@ -39,6 +39,8 @@ def find_table(
     house = find_rules(rules, settings, None if solitaire else players)
     names = policies or default_policy()
     kinds = () if hand is None else _read_hand(hand)
+    if solitaire and "," in names:
+        raise ValueError(f"--policies must be one name for --players 1, got {names!r}")
     if solitaire:
         return Table(house, (load_policy(names.strip(), house),), solitaire=True, hand=kinds)
     return Table(house, load_policies(names, house), hand=kinds)

@@ -4,7 +4,7 @@ import time
 import warnings
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import cards_text
@@ -17,6 +17,7 @@ from marriage_stats.settlement import settle
 from marriage_stats.summary.groups import Tally
 from marriage_stats.summary.report import report_tally
 
+Result = TypeVar("Result")
 STRONGEST = ("adaptive", "novice")
 
 
@@ -131,39 +132,44 @@ def play_summary(
     blocks = run_blocks(task, plan.n_deals, size, threads, counted)
     play_batch(tables[:1], plan.seed, 0, 1)  # compiles, so that the clock times play alone
     start = time.perf_counter()
-    total, interrupted = _collect(blocks, Tally.empty(plan.policies), keep)
+    total = Tally.empty(plan.policies)
+
+    def use(block: tuple[Batch | None, Tally]) -> None:
+        batch, tally = block
+        if keep and batch:
+            keep(batch)
+        total.join(tally)
+
+    interrupted = take_blocks(blocks, use)
     seconds = time.perf_counter() - start
     return report_tally(plan, total, seconds, interrupted)
 
 
-def _collect(
-    blocks: Iterator[tuple[Batch | None, Tally]],
-    total: Tally,
-    keep: Callable[[Batch], None] | None,
-) -> tuple[Tally, bool]:
-    """Return all sums and whether the user broke it off."""
+def take_blocks(blocks: Iterator[Result], use: Callable[[Result], None]) -> bool:
+    """Use every block in order; return whether the user broke it off after the first.
+
+    Raises
+    ------
+    KeyboardInterrupt   if the user stopped it before the first block was finished
+    """
+    used = False
     try:
-        for batch, tally in blocks:
-            if keep and batch:
-                keep(batch)
-            total.join(tally)
+        for block in blocks:
+            use(block)
+            used = True
     except KeyboardInterrupt:
-        if not total.rounds.n:
+        if not used:
             raise
-        return total, True
+        return True
     finally:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of joblib, about blocks that are not waited for
-            _close(blocks)
-    return total, False
+            if isinstance(blocks, Generator):
+                blocks.close()
+    return False
 
 
 def _scaled(progress: Progress | None, factor: int) -> Progress | None:
     if progress is None:
         return None
     return lambda deals: progress(deals * factor)
-
-
-def _close(blocks: Iterator[Any]) -> None:
-    if isinstance(blocks, Generator):
-        blocks.close()

@@ -24,7 +24,7 @@ from marriage_stats.transcript.reading import read_meld
 
 INDENT = " " * 8
 ROLES = ("poplu", "jhiplu", "alter", "joker")
-ENDS_LINE = ("expose", "show", "tiplu", "finish")
+ENDS_LINE = ("expose", "show", "tiplu", "throw", "finish")
 
 
 def transcript_lines(log: Log, rules: Rules, hands: bool = False) -> Iterator[str]:
@@ -108,7 +108,8 @@ def _say(event: dict[str, Any]) -> str:
         case "pick":
             return f"picks {cards[0]} from the pile"
         case "tiplu":
-            return f"the tiplu is {_family(card_kind(event['ids'][0]))}"
+            where = "set aside face down" if event["seat"] is None else "turned"
+            return f"the tiplu, {where}, is {_family(card_kind(event['ids'][0]))}"
         case "show":
             melds = " ".join(_read_ids(meld, None) for meld in event["melds"])
             return f"sees by {event['route']}s, shows {melds}"

@@ -1,0 +1,5 @@
+"""Time to see: how many own draws it takes to hold, and to lay down, what seeing takes."""
+
+from marriage_stats.timing.play import play_timing
+
+__all__ = ["play_timing"]
