@@ -1,13 +1,18 @@
-"""Work in blocks over threads: results come in order, so nothing depends on the thread count."""
+"""Work in blocks over threads, processes or machines: results come in order, whoever made them."""
 
 import os
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 Progress = Callable[[int], None]
 """Called with the number of units (rounds, hands) just finished."""
 
+THREADS, PROCESSES = BACKENDS = ("threads", "processes")
+"""Where work is done on this machine; an address such as tcp://host:8786 is a dask scheduler."""
+CONNECT_SECONDS = 10
 MAX_THREADS = 1024
 WINDOW = 64
 """Blocks in flight or waiting to be read, per thread: bounds memory if the reader is slow."""
@@ -52,7 +57,7 @@ def run_blocks(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Result]:
-    """Return an iterator over `task(first, count)` of each block, in order.
+    """Return an iterator over `task(first, count)` of each block of 0..n-1, in order.
 
     The task should spend its time in kernels, which release the interpreter lock. Errors in the
     arguments are raised at once, before the first result is asked for.
@@ -61,27 +66,119 @@ def run_blocks(
     ------
     ValueError   for a bad n, block_size or threads
     """
-    blocks = block_bounds(n, block_size)
-    return _report(_results(task, blocks, thread_count(threads)), blocks, progress)
+    return run_pieces(task, block_bounds(n, block_size), threads, progress)
+
+
+def run_pieces(
+    task: Callable[[int, int], Result],
+    pieces: Sequence[tuple[int, int]],
+    threads: int | None = None,
+    progress: Progress | None = None,
+    backend: str = THREADS,
+) -> Iterator[Result]:
+    """Return an iterator over `task(first, count)` of each piece, in order.
+
+    Parameters
+    ----------
+    backend : `threads`, `processes`, or the address of a dask scheduler; task and results must
+        then be such as can be sent. A block whose worker dies is done again by another
+
+    Raises
+    ------
+    ValueError   for bad threads, an unknown backend, or a scheduler that does not answer
+    """
+    check_backend(backend)
+    count = thread_count(threads)
+    if backend == THREADS:
+        return _report(_results(task, pieces, count), pieces, progress)
+    return _report(_sent(task, pieces, count, backend), pieces, progress)
+
+
+def check_backend(backend: str) -> str:
+    """Return the backend.
+
+    Raises
+    ------
+    ValueError   if it is neither a known word nor an address
+    """
+    if backend not in BACKENDS and "://" not in backend:
+        raise ValueError(
+            f"backend must be threads, processes or a dask scheduler's address like "
+            f"tcp://host:8786, got {backend!r}"
+        )
+    return backend
 
 
 def _results(
-    task: Callable[[int, int], Result], blocks: list[tuple[int, int]], threads: int
+    task: Callable[[int, int], Result], blocks: Sequence[tuple[int, int]], threads: int
 ) -> Iterator[Result]:
     if threads == 1 or len(blocks) <= 1:
         for first, count in blocks:
             yield task(first, count)
         return
-    from joblib import Parallel, delayed
+    from joblib import Parallel
 
-    window = WINDOW * threads
     with Parallel(n_jobs=threads, backend="threading", return_as="generator") as pool:
-        for start in range(0, len(blocks), window):
-            yield from pool(delayed(task)(*block) for block in blocks[start : start + window])
+        yield from _windows(pool, task, blocks, WINDOW * threads)
+
+
+def _sent(
+    task: Callable[[int, int], Result],
+    blocks: Sequence[tuple[int, int]],
+    threads: int,
+    backend: str,
+) -> Iterator[Result]:
+    """Yield results made in other processes, here or on the machines of a dask scheduler."""
+    from joblib import Parallel
+
+    if backend == PROCESSES:
+        with Parallel(n_jobs=threads, backend="loky", return_as="generator") as pool:
+            yield from _windows(pool, task, blocks, WINDOW * threads)
+        return
+    with (
+        _dask_client(backend) as client,
+        Parallel(n_jobs=-1, backend="dask", return_as="generator") as pool,
+    ):
+        cores = sum(client.ncores().values()) or 1
+        yield from _windows(pool, task, blocks, WINDOW * cores)
+
+
+def _windows(
+    pool: Any, task: Callable[[int, int], Result], blocks: Sequence[tuple[int, int]], window: int
+) -> Iterator[Result]:
+    from joblib import delayed
+
+    for start in range(0, len(blocks), window):
+        results = pool(delayed(task)(*block) for block in blocks[start : start + window])
+        try:
+            for result in results:  # noqa: UP028  (a reader that leaves must not reach the pool)
+                yield result
+        finally:
+            with warnings.catch_warnings():
+                # Leaving early is how a run stops at its precision: no news for the user.
+                warnings.simplefilter("ignore", UserWarning)
+                results.close()
+
+
+@contextmanager
+def _dask_client(address: str) -> Iterator[Any]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ValueError(
+            f"backend {address} needs dask: pip install 'marriage-stats[dask]'"
+        ) from None
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else "no answer"
+        raise ValueError(f"dask scheduler {address} cannot be reached: {reason}") from None
+    with client:
+        yield client
 
 
 def _report(
-    results: Iterator[Result], blocks: list[tuple[int, int]], progress: Progress | None
+    results: Iterator[Result], blocks: Sequence[tuple[int, int]], progress: Progress | None
 ) -> Iterator[Result]:
     for (_, count), result in zip(blocks, results, strict=True):
         if progress is not None:

@@ -6,9 +6,11 @@ The deal is the unit: all rounds of all pairs that are played on one deal count 
 
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,13 +27,18 @@ from marriage_stats.facts import UNSEEN
 from marriage_stats.policies.registry import POLICIES, Policy, load_policy
 from marriage_stats.rng import root_seed
 from marriage_stats.rules import Rules
-from marriage_stats.runs import Sampling, accumulate
+from marriage_stats.runs import Sampling, accumulate, open_run
 from marriage_stats.settlement import settle
 
 PAYMENT, FINISHED, SEEN = range(3)
 PART = 1024
 MIN_DEALS = 20
 FIRST_LOOK = 1024
+NOTES = [
+    "edge: half of what one FIRST earns a round among SECONDs, less half of what one SECOND earns "
+    "among FIRSTs; every deal is played with the lone player in each seat",
+    "score: mean edge over all opponents",
+]
 
 
 @dataclass(frozen=True)
@@ -89,52 +96,63 @@ def choose_field(rules: Rules, names: str | None = None) -> Field:
     return Field(rules, tuple(load_policy(word, rules) for word in words))
 
 
-def play_tournament(field: Field, sampling: Sampling) -> dict[str, Any]:
+def play_tournament(
+    field: Field, sampling: Sampling, out: Path | None = None, resume: bool = False
+) -> dict[str, Any]:
     """Return ranking and pairs as plain data, ready for JSON.
 
-    `sampling.rounds` are deals here: each is played 2 * players times by every pair.
+    Parameters
+    ----------
+    sampling : its rounds are deals here: each is played 2 * players times by every pair
+    out, resume : folder that keeps the run, from which it goes on after it was stopped
 
     Notes
     -----
     Ctrl-C ends the run early: the result then tells the deals that are done and says so.
     """
-    seed = root_seed(sampling.seed)
+    folder = open_run(out, identity(field), sampling.seed, resume)
+    seed = folder.seed if folder else root_seed(sampling.seed)
     started = time.perf_counter()
     sums: RatioSums | None = None
-    looks, interrupted, level = 0, False, LEVEL
-    n_pairs = len(field.duels) // 2
+    looks, interrupted = 0, False
+    task = partial(deal_block, field, seed)
     try:
-        for sums, is_look in accumulate(partial(deal_block, field, seed), sampling, FIRST_LOOK):
-            if is_look:
-                looks += 1
-                level = look_level(looks, n_pairs)
-                if _precise(field, sums, level, sampling):
+        with closing(accumulate(task, sampling, RatioSums, folder, FIRST_LOOK)) as parts:
+            for sums, look in parts:
+                looks = look or looks
+                if look and _precise(field, sums, look, sampling):
                     break
     except KeyboardInterrupt:
-        interrupted = True
+        interrupted, looks = True, looks + 1
         if sums is None or sums.n < MIN_DEALS:
             raise
-        if sampling.precision is not None:
-            level = look_level(looks + 1, n_pairs)
     assert sums is not None
-    return {
-        "rules": {"name": field.rules.name, "digest": field.rules.digest},
-        "players": field.rules.number("players"),
-        "engine_version": ENGINE_VERSION,
+    level = _level(field, looks, sampling)
+    result = {
+        **identity(field),
         "seed": seed,
         "deals": sums.n,
-        "rounds": sums.n * n_pairs * field.rounds_per_deal,
+        "rounds": sums.n * len(field.duels) // 2 * field.rounds_per_deal,
         "precision": sampling.precision
         and {"half_width": sampling.precision, "looks": looks, "level": level},
         "interrupted": interrupted,
         "ranking": ranking(field, sums),
         "pairs": pairs(field, sums, level),
-        "notes": [
-            "edge: half of what one FIRST earns a round among SECONDs, less half of what one "
-            "SECOND earns among FIRSTs; every deal is played with the lone player in each seat",
-            "score: mean edge over all opponents",
-        ],
+        "notes": NOTES,
         "seconds": round(time.perf_counter() - started, 3),
+    }
+    if folder and not interrupted:
+        folder.finish(result)
+    return result
+
+
+def identity(field: Field) -> dict[str, Any]:
+    """Return what decides the numbers, but for the seed and the number of deals."""
+    return {
+        "rules": {"name": field.rules.name, "digest": field.rules.digest},
+        "players": field.rules.number("players"),
+        "engine_version": ENGINE_VERSION,
+        "policies": field.names,
     }
 
 
@@ -217,6 +235,12 @@ def _estimate(
     return {"value": value, "se": se, "low": value - half, "high": value + half, "n": sums.n}
 
 
-def _precise(field: Field, sums: RatioSums, level: float, sampling: Sampling) -> bool:
+def _level(field: Field, look: int, sampling: Sampling) -> float:
+    """Return the level of each interval: higher where the data decided when to stop."""
+    return LEVEL if sampling.precision is None else look_level(look, len(field.duels) // 2)
+
+
+def _precise(field: Field, sums: RatioSums, look: int, sampling: Sampling) -> bool:
     wanted = 2 * (sampling.precision or 0)
-    return all(row["high"] - row["low"] <= wanted for row in pairs(field, sums, level))
+    rows = pairs(field, sums, _level(field, look, sampling))
+    return all(row["high"] - row["low"] <= wanted for row in rows)

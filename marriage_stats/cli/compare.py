@@ -17,6 +17,7 @@ from marriage_stats.cli.options import (
     find_rules,
 )
 from marriage_stats.cli.progress import progress_bar
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
 
 SHARES = ("seen", "finished", "no_winner")
 NAMES = {
@@ -56,6 +57,9 @@ def compare(
     seed: SeedOption = None,
     threads: ThreadsOption = None,
     block_size: BlockSizeOption = None,
+    backend: BackendOption = "threads",
+    out: OutOption = None,
+    resume: ResumeOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show how rule sets shift payments and stakes on the same deals.
@@ -77,8 +81,8 @@ def compare(
     if interaction and len(plan.varied) < 2:
         raise ValueError("--interaction needs two or more --vary keys")
     with progress_bar("playing", 0 if precision else rounds) as progress:
-        sampling = Sampling(rounds, seed, threads, block_size, precision, progress)
-        result = run_comparison(plan, sampling, interaction)
+        sampling = Sampling(rounds, seed, threads, block_size, precision, progress, backend)
+        result = run_comparison(plan, sampling, interaction, out, resume)
     if as_json:
         from marriage_stats.cli.output import print_json
 

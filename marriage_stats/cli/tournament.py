@@ -16,6 +16,7 @@ from marriage_stats.cli.options import (
     find_rules,
 )
 from marriage_stats.cli.progress import progress_bar
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
 
 
 def tournament(
@@ -31,6 +32,9 @@ def tournament(
     seed: SeedOption = None,
     threads: ThreadsOption = None,
     block_size: BlockSizeOption = None,
+    backend: BackendOption = "threads",
+    out: OutOption = None,
+    resume: ResumeOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Rank policies by what they earn from each other.
@@ -49,8 +53,8 @@ def tournament(
         least = MIN_ROUNDS * field.rounds_per_deal
         raise ValueError(f"rounds must be {least} or more at this table, got {rounds}")
     with progress_bar("deals", 0 if precision else deals) as progress:
-        sampling = Sampling(deals, seed, threads, block_size, precision, progress)
-        result = play_tournament(field, sampling)
+        sampling = Sampling(deals, seed, threads, block_size, precision, progress, backend)
+        result = play_tournament(field, sampling, out, resume)
     if as_json:
         from marriage_stats.cli.output import print_json
 

@@ -1,8 +1,10 @@
 """Run a comparison to its number of rounds or its precision, and tell it as plain data."""
 
 import time
+from contextlib import closing
 from functools import partial
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 from marriage_stats import ENGINE_VERSION
@@ -15,41 +17,50 @@ from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
 from marriage_stats.rng import root_seed
-from marriage_stats.runs import MIN_ROUNDS, Sampling, accumulate
+from marriage_stats.runs import MIN_ROUNDS, Sampling, accumulate, open_run
 
 
-def compare(plan: Plan, sampling: Sampling, interaction: bool = False) -> dict[str, Any]:
+def compare(
+    plan: Plan,
+    sampling: Sampling,
+    interaction: bool = False,
+    out: Path | None = None,
+    resume: bool = False,
+) -> dict[str, Any]:
     """Return the comparison as plain data, ready for JSON.
 
     Parameters
     ----------
     interaction : tell also how much the effect of one varied key depends on another
+    out, resume : folder that keeps the run, from which it goes on after it was stopped
 
     Notes
     -----
     Ctrl-C ends the run early: the result then tells the rounds that are done and says so.
     """
-    seed = root_seed(sampling.seed)
+    folder = open_run(out, identity(plan), sampling.seed, resume)
+    seed = folder.seed if folder else root_seed(sampling.seed)
     started = time.perf_counter()
     tally: Tally | None = None
-    looks, interrupted, level = 0, False, LEVEL
+    looks, interrupted = 0, False
+    task = partial(tally_block, plan, seed)
     try:
-        for tally, is_look in accumulate(partial(tally_block, plan, seed), sampling):
-            if is_look:
-                looks += 1
-                level = look_level(looks, _n_figures(plan, interaction))
-                if _precise(Figures(plan, tally), level, sampling, interaction):
+        with closing(accumulate(task, sampling, Tally, folder)) as parts:
+            for tally, look in parts:
+                looks = look or looks
+                if look and _precise(Figures(plan, tally), look, sampling, interaction):
                     break
     except KeyboardInterrupt:
-        interrupted = True
+        interrupted, looks = True, looks + 1
         if tally is None or tally.n < MIN_ROUNDS:
             raise
-        if sampling.precision is not None:
-            level = look_level(looks + 1, _n_figures(plan, interaction))
     assert tally is not None
     figures = Figures(plan, tally)
-    return {
-        **_identity(plan, tally, seed),
+    level = _level(figures, looks, sampling, interaction)
+    result = {
+        **identity(plan),
+        "seed": seed,
+        "rounds": tally.n,
         "precision": sampling.precision
         and {"half_width": sampling.precision, "looks": looks, "level": level},
         "interrupted": interrupted,
@@ -58,6 +69,21 @@ def compare(plan: Plan, sampling: Sampling, interaction: bool = False) -> dict[s
         "interactions": interactions(figures, level) if interaction else [],
         "notes": plan.notes,
         "seconds": round(time.perf_counter() - started, 3),
+    }
+    if folder and not interrupted:
+        folder.finish(result)
+    return result
+
+
+def identity(plan: Plan) -> dict[str, Any]:
+    """Return what decides the numbers, but for the seed and the number of rounds."""
+    return {
+        "rules": {"name": plan.base.name, "digest": plan.base.digest},
+        "engine_version": ENGINE_VERSION,
+        "play": plan.play,
+        "policies": policy_names(plan.tables[0].policies),
+        "grid": {v.label: v.rules.digest for v in plan.variants},
+        "given": list(plan.given),
     }
 
 
@@ -130,20 +156,17 @@ def _n_figures(plan: Plan, interaction: bool) -> int:
     return cells * count
 
 
-def _precise(figures: Figures, level: float, sampling: Sampling, interaction: bool) -> bool:
+def _level(figures: Figures, look: int, sampling: Sampling, interaction: bool) -> float:
+    """Return the level of each interval: higher where the data decided when to stop."""
+    if sampling.precision is None:
+        return LEVEL
+    return look_level(look, _n_figures(figures.plan, interaction))
+
+
+def _precise(figures: Figures, look: int, sampling: Sampling, interaction: bool) -> bool:
+    level = _level(figures, look, sampling, interaction)
     rows = differences(figures, level) + (interactions(figures, level) if interaction else [])
     return all(row["high"] - row["low"] <= 2 * (sampling.precision or 0) for row in rows)
-
-
-def _identity(plan: Plan, tally: Tally, seed: int) -> dict[str, Any]:
-    return {
-        "rules": {"name": plan.base.name, "digest": plan.base.digest},
-        "engine_version": ENGINE_VERSION,
-        "play": plan.play,
-        "policies": policy_names(plan.tables[0].policies),
-        "seed": seed,
-        "rounds": tally.n,
-    }
 
 
 def _variant(figures: Figures, place: int) -> dict[str, Any]:

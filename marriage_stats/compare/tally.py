@@ -1,5 +1,6 @@
 """Whole-number sums of a comparison: exact, so that neither blocks nor their order matter."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 
@@ -68,6 +69,20 @@ class Tally:
     def n(self) -> int:
         """Rounds (deals) tallied."""
         return self.ratios.n
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[np.int64]]) -> "Tally":
+        """Return the sums that `arrays` told."""
+        places = range(sum(name.startswith("low_") for name in arrays))
+        payments = (Payments(int(arrays[f"low_{i}"]), arrays[f"counts_{i}"]) for i in places)
+        return cls(RatioSums.of_arrays(arrays), tuple(payments))
+
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """Return the sums as named arrays."""
+        out = self.ratios.arrays()
+        for place, payments in enumerate(self.payments):
+            out |= {f"low_{place}": np.array(payments.low), f"counts_{place}": payments.counts}
+        return out
 
     def plus(self, other: "Tally") -> "Tally":
         """Return the sums over the rounds of both."""

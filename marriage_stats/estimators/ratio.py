@@ -4,7 +4,7 @@ A group's mean payment is such a ratio: the points its members receive over the 
 Several ratios come from the same rounds (variants, policies), so that their contrasts are paired.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -42,6 +42,15 @@ class RatioSums:
             raise ValueError("points are too large to be summed exactly in one block of rounds")
         sums = np.matmul(np.ones(columns.shape[1]), columns)
         return cls(columns.shape[1], sums.astype(np.int64), products.astype(np.int64))
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[np.int64]]) -> "RatioSums":
+        """Return the sums that `arrays` told."""
+        return cls(int(arrays["n"]), arrays["sums"], arrays["products"])
+
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """Return the sums as named arrays."""
+        return {"n": np.array(self.n), "sums": self.sums, "products": self.products}
 
     def plus(self, other: "RatioSums") -> "RatioSums":
         """Return the sums over the rounds of both."""

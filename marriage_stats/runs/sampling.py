@@ -1,16 +1,23 @@
 """How much to play, and the sums so far as blocks come in."""
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Protocol, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from marriage_stats.engine.simulate import BLOCK_SIZE
 from marriage_stats.estimators.sequential import look_sizes
-from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.parallel import THREADS, Progress, block_bounds, check_backend, run_pieces
+from marriage_stats.runs.state import RunFolder
 
 MIN_ROUNDS = 100
 N_ROUNDS = 100_000
 FIRST_LOOK = 16_384
+SAVE_SECONDS = 2.0
 
 
 class Sums(Protocol):
@@ -22,6 +29,13 @@ class Sums(Protocol):
 
     def plus(self, other: Self) -> Self:
         """Return the sums over the rounds of both."""
+
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """Return the sums as named arrays."""
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[np.int64]]) -> Self:
+        """Return the sums of `arrays`."""
 
 
 Tally = TypeVar("Tally", bound=Sums)
@@ -35,13 +49,13 @@ class Sampling:
     ----------
     rounds : deals to play
     seed : root seed; None makes one, which the result records
-    threads, block_size : how the work is split; they change no figure
+    threads, block_size, backend : how the work is split; they change no figure
     precision : play until every declared figure has this half-width, in place of `rounds`
     progress : called with the deals just played
 
     Raises
     ------
-    ValueError   for too few rounds or a precision that is not positive
+    ValueError   for too few rounds, a precision that is not positive, or an unknown backend
     """
 
     rounds: int = N_ROUNDS
@@ -50,36 +64,65 @@ class Sampling:
     block_size: int | None = None
     precision: float | None = None
     progress: Progress | None = None
+    backend: str = THREADS
 
     def __post_init__(self) -> None:
         if self.rounds < MIN_ROUNDS:
             raise ValueError(f"rounds must be {MIN_ROUNDS} or more, got {self.rounds}")
         if self.precision is not None and not 0 < self.precision < float("inf"):
             raise ValueError(f"precision must be above 0, got {self.precision:g}")
+        check_backend(self.backend)
+
+    def sizes(self, first_look: int) -> Iterator[int]:
+        """Yield the deals played at each look; without a precision only the end."""
+        return iter([self.rounds]) if self.precision is None else look_sizes(first_look, 1)
 
 
 def accumulate(
-    task: Callable[[int, int], Tally], sampling: Sampling, first_look: int = FIRST_LOOK
-) -> Iterator[tuple[Tally, bool]]:
-    """Yield (sums so far, is it time to look) after every block.
+    task: Callable[[int, int], Tally],
+    sampling: Sampling,
+    kind: type[Tally],
+    folder: RunFolder | None = None,
+    first_look: int = FIRST_LOOK,
+) -> Generator[tuple[Tally, int], None, None]:
+    """Yield (sums so far, number of the look that is due or 0) after every block.
 
     Parameters
     ----------
-    task : (first, count) -> the sums of these rounds
-    first_look : rounds at the first look; without a precision there are no looks, only an end
+    task : (first, count) -> the sums of these deals
+    kind : class of the sums
+    folder : where the run is kept; it is saved every two seconds and when it is left, by whatever
+        error, and goes on from there
+    first_look : deals at the first look; without a precision there are no looks, only an end
     """
-    tally: Tally | None = None
-    endless = sampling.precision is not None
-    for size in look_sizes(first_look, 1) if endless else iter([sampling.rounds]):
-        done = tally.n if tally else 0
-        block_size = sampling.block_size or BLOCK_SIZE
-        shifted = _shifted(task, done)
-        for part in run_blocks(
-            shifted, size - done, block_size, sampling.threads, sampling.progress
-        ):
-            tally = tally.plus(part) if tally else part
-            yield tally, endless and tally.n == size
+    saved = folder.load() if folder else None
+    tally = kind.of_arrays(saved) if saved else None
+    if tally and sampling.precision is None and tally.n > sampling.rounds:
+        raise ValueError(f"the run has {tally.n} rounds already, more than {sampling.rounds}")
+    if tally and sampling.progress:
+        sampling.progress(tally.n)
+    at = time.monotonic()
+    try:
+        for look, size in zip(count(1), sampling.sizes(first_look), strict=False):
+            done = tally.n if tally else 0
+            if tally and done == size:
+                yield tally, look if sampling.precision is not None else 0
+            for part in _parts(task, sampling, done, size):
+                tally = tally.plus(part) if tally else part
+                if folder and time.monotonic() - at > SAVE_SECONDS:
+                    folder.save(tally.arrays())
+                    at = time.monotonic()
+                due = sampling.precision is not None and tally.n == size
+                yield tally, look if due else 0
+    finally:
+        if folder and tally:
+            folder.save(tally.arrays())
 
 
-def _shifted(task: Callable[[int, int], Tally], offset: int) -> Callable[[int, int], Tally]:
-    return lambda first, count: task(offset + first, count)
+def _parts(
+    task: Callable[[int, int], Tally], sampling: Sampling, done: int, size: int
+) -> Iterator[Tally]:
+    block_size = BLOCK_SIZE if sampling.block_size is None else sampling.block_size
+    bounds = block_bounds(max(size - done, 0), block_size)
+    pieces = [(done + first, length) for first, length in bounds]
+    return run_pieces(task, pieces, sampling.threads, sampling.progress, sampling.backend)

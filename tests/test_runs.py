@@ -1,0 +1,208 @@
+"""Long runs: any split, backend, crash or resume gives the same result; folders are guarded."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from marriage_stats.compare import compare, parse_vary, plan_comparison
+from marriage_stats.parallel import run_pieces
+from marriage_stats.rules import preset
+from marriage_stats.runs import RunFolder, Sampling, sampling, state
+from marriage_stats.tournament import choose_field, play_tournament
+
+ROUNDS = 600
+
+
+@pytest.fixture(scope="module")
+def plan():
+    return plan_comparison(preset("classic"), parse_vary(["alter=5,0"]), "random")
+
+
+@pytest.fixture(scope="module")
+def whole(plan):
+    return _plain(compare(plan, Sampling(ROUNDS, seed=9, threads=1)))
+
+
+def _plain(result):
+    return json.dumps({**result, "seconds": 0})
+
+
+class Crash(Exception):
+    pass
+
+
+def _crash_after(rounds):
+    done = 0
+
+    def progress(count):
+        nonlocal done
+        done += count
+        if done > rounds:
+            raise Crash
+
+    return progress
+
+
+def test_a_run_that_crashed_twice_ends_the_same(plan, whole, tmp_path, monkeypatch):
+    monkeypatch.setattr(sampling, "SAVE_SECONDS", 0)
+    for rounds in (150, 400):
+        with pytest.raises(Crash):
+            compare(
+                plan,
+                Sampling(ROUNDS, 9, 1, 40, progress=_crash_after(rounds)),
+                out=tmp_path,
+                resume=True,
+            )
+        assert (tmp_path / state.STATE).exists()
+        assert not (tmp_path / state.RESULT).exists()
+    # The seed is that of the run in the folder.
+    result = compare(plan, Sampling(ROUNDS, None, 2, 77), out=tmp_path, resume=True)
+    assert _plain(result) == whole
+    assert _plain(json.loads((tmp_path / state.RESULT).read_text())) == whole
+
+
+def test_an_ended_run_can_be_made_longer(plan, tmp_path, whole):
+    compare(plan, Sampling(200, 9, 1), out=tmp_path)
+    assert _plain(compare(plan, Sampling(ROUNDS, 9, 1), out=tmp_path, resume=True)) == whole
+    with pytest.raises(ValueError, match="has 600 rounds already, more than 200"):
+        compare(plan, Sampling(200, 9, 1), out=tmp_path, resume=True)
+
+
+def test_a_precise_run_resumes_to_the_same_look(plan, tmp_path, monkeypatch):
+    monkeypatch.setattr(sampling, "FIRST_LOOK", 300)
+    monkeypatch.setattr(sampling.accumulate, "__defaults__", (None, 300))
+    ask = {"seed": 9, "threads": 1, "block_size": 100, "precision": 3.0}
+    straight = compare(plan, Sampling(**ask))
+    assert straight["precision"]["looks"] > 1
+    with pytest.raises(Crash):
+        compare(plan, Sampling(**ask, progress=_crash_after(350)), out=tmp_path)
+    assert _plain(compare(plan, Sampling(**ask), out=tmp_path, resume=True)) == _plain(straight)
+
+
+def test_a_tournament_resumes_too(tmp_path):
+    field = choose_field(preset("classic").replace({"players": 2}), "novice,random")
+    straight = _plain(play_tournament(field, Sampling(150, 3, 1)))
+    with pytest.raises(Crash):
+        play_tournament(field, Sampling(150, 3, 1, 30, progress=_crash_after(70)), out=tmp_path)
+    assert _plain(play_tournament(field, Sampling(150, 3, 1), tmp_path, True)) == straight
+
+
+def test_folders_are_guarded(plan, tmp_path):
+    compare(plan, Sampling(200, 1, 1), out=tmp_path)
+    with pytest.raises(ValueError, match="pass --resume"):
+        compare(plan, Sampling(200, 1, 1), out=tmp_path)
+    with pytest.raises(ValueError, match="another run: its seed differs"):
+        compare(plan, Sampling(200, 2, 1), out=tmp_path, resume=True)
+    other = plan_comparison(preset("classic"), parse_vary(["alter=5,1"]), "random")
+    with pytest.raises(ValueError, match="another run: its grid differs"):
+        compare(other, Sampling(200, 1, 1), out=tmp_path, resume=True)
+    with pytest.raises(ValueError, match="--resume needs --out"):
+        compare(plan, Sampling(200, 1, 1), resume=True)
+    path = tmp_path / state.STATE
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(ValueError, match="is damaged"):
+        compare(plan, Sampling(300, 1, 1), out=tmp_path, resume=True)
+
+
+def test_half_written_files_are_cleared_away_unread(tmp_path):
+    leaving = tmp_path / f".{state.STATE}.x1y2"
+    leaving.write_bytes(b"half")
+    folder = RunFolder(tmp_path, {"what": "test"}, 1, resume=True)
+    assert not leaving.exists()
+    assert folder.load() is None
+    folder.save({"n": np.array(7)})
+    assert int(folder.load()["n"]) == 7
+
+
+def test_pieces_come_in_order_from_processes():
+    assert list(run_pieces(pow, [(2, 3), (5, 2), (3, 3)], 2, backend="processes")) == [8, 25, 27]
+
+
+@pytest.mark.parametrize(
+    ("backend", "message"),
+    [
+        ("thread", "threads, processes or a dask scheduler's address"),
+        ("tcp://127.0.0.1:9", "cannot be reached"),
+    ],
+)
+def test_backends_that_are_refused(backend, message, monkeypatch):
+    monkeypatch.setattr("marriage_stats.parallel.CONNECT_SECONDS", 1)
+    with pytest.raises(ValueError, match=message):
+        list(run_pieces(pow, [(2, 3)], backend=backend))
+
+
+@pytest.mark.long
+def test_processes_give_the_same_bytes(plan, whole):
+    result = compare(plan, Sampling(ROUNDS, 9, 2, 100, backend="processes"))
+    assert _plain(result) == whole
+
+
+SCRIPT = """
+import marriage_stats.runs.sampling as sampling
+from marriage_stats.cli import main
+sampling.SAVE_SECONDS = 0
+main({words!r})
+"""
+
+
+@pytest.mark.long
+def test_killed_at_twenty_moments_and_resumed_gives_the_same_bytes(tmp_path):
+    words = ["compare", "--rules", "classic", "--vary", "alter=5,0", "--policies", "random"]
+    words += ["--rounds", "3000", "--seed", "9", "--block-size", "50", "--threads", "2", "--resume"]
+
+    def start(folder):
+        script = SCRIPT.format(words=[*words, "--out", str(folder)])
+        return subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)
+
+    began = time.monotonic()
+    assert start(tmp_path / "whole").wait() == 0
+    length = time.monotonic() - began
+    expected = _plain(json.loads((tmp_path / "whole" / state.RESULT).read_text()))
+    moments = random.Random(1)
+    for kill in range(20):
+        folder = tmp_path / str(kill)
+        process = start(folder)
+        time.sleep(moments.uniform(0.3, 1.0) * length)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert start(folder).wait() == 0
+        assert _plain(json.loads((folder / state.RESULT).read_text())) == expected
+        assert {path.name for path in folder.iterdir()} == {state.STATE, state.RESULT}
+
+
+@pytest.mark.long
+def test_dask_workers_give_the_same_bytes_though_one_is_killed(plan, whole, tmp_path):
+    place = tmp_path / "scheduler.json"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+    def launch(*words):
+        command = [sys.executable, "-m", "dask", *words, "--scheduler-file", str(place)]
+        return subprocess.Popen(command, cwd=tmp_path, env=os.environ, **quiet)
+
+    helpers = [launch("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
+    try:
+        while not place.exists():
+            time.sleep(0.1)
+        address = json.loads(place.read_text())["address"]
+        helpers += [launch("worker", "--nthreads", "1", "--no-nanny") for _ in range(2)]
+        done = []
+
+        def progress(count):
+            done.append(count)
+            if len(done) == 5:
+                helpers[2].kill()
+
+        result = compare(plan, Sampling(ROUNDS, 9, 1, 20, progress=progress, backend=address))
+        assert _plain(result) == whole
+        assert helpers[2].wait() == -signal.SIGKILL
+    finally:
+        for process in helpers:
+            process.kill()
+            process.wait()
