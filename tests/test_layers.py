@@ -23,7 +23,6 @@ LAYERS = (
     ("maal",),
     ("settlement",),
     ("transcript",),
-    ("transcript",),
     ("rounds_io",),
     ("estimators",),
     ("summary", "timing"),
@@ -68,7 +67,7 @@ def _holds_kernels(path: Path) -> bool:
 
 
 def _may_hold_kernels(path: Path) -> bool:
-    return path.name.endswith("kernels.py") or path.name == "rng.py" or _layer(path) == "policies"
+    return path.name.endswith("kernels.py") or _layer(path) in ("_jit", "rng", "policies")
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(PACKAGE)))
@@ -88,7 +87,9 @@ def test_module_keeps_its_place(path: Path) -> None:
     if _uses(path, "polars"):
         assert RANK[layer] >= RANK["rounds_io"], "frames begin at rounds_io"
     if _holds_kernels(path):
-        assert _may_hold_kernels(path), "compiled functions live in *kernels.py, rng.py, policies"
+        assert _may_hold_kernels(path), (
+            "compiled functions live in *kernels.py, _jit, rng, policies"
+        )
 
 
 def test_the_order_names_every_module() -> None:
@@ -101,7 +102,7 @@ def test_only_kernels_may_go_without_annotations() -> None:
     for pattern, rules in ignores.items():
         if "ANN" in rules and not pattern.startswith("tests"):
             matched = [path for path in SOURCES if path.match(pattern.removeprefix("**/"))]
-            assert all(_may_hold_kernels(path) or path.name == "_jit.py" for path in matched)
+            assert all(_may_hold_kernels(path) for path in matched)
 
 
 @pytest.mark.parametrize("folder", ["marriage_stats", "studies", "tests"])
