@@ -6,12 +6,13 @@ from numpy.typing import NDArray
 
 from marriage_stats._jit import njit
 from marriage_stats.cards import cards_text
+from marriage_stats.engine import Table
 from marriage_stats.engine.card_kernels import add_free
 from marriage_stats.engine.finish_kernels import finish_throw
 from marriage_stats.engine.state import new_state
 from marriage_stats.finish.hand_kernels import is_wild
-from marriage_stats.rules import PRESETS, Rules, compile_rules, preset
-from marriage_stats.views import play_tables
+from marriage_stats.policies.registry import load_policy
+from marriage_stats.rules import PRESETS, Rules, preset
 from tests.reference.brute_finish import throwable_by_brute_force
 from tests.reference.finish_hands import finish_hands
 
@@ -55,7 +56,8 @@ def _compare(name: str, n: int, seed: int) -> int:
     """Compare n hands; one card of each, at random, is the one just picked up."""
     rules = _house(name)
     rng, state = np.random.default_rng(seed), new_state()
-    parts = compile_rules(rules), play_tables(rules)
+    seats = (load_policy("novice", rules),) * rules.number("players")
+    parts = Table(rules, seats).compiled()[:2]
     finishing = 0
     for first in range(0, n, CHUNK):
         count = min(CHUNK, n - first)
