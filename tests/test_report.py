@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marriage_stats.cli.app import run as run_program
-from marriage_stats.report import build, write_report, write_study
+from marriage_stats.report import build, figures, write_report, write_study
 from marriage_stats.study import Manifest, Study, run_study
 from tests.toy_study import TOY
 
@@ -38,7 +38,9 @@ class Page(HTMLParser):
 
 @pytest.fixture
 def studies(monkeypatch: pytest.MonkeyPatch) -> list[Study]:
-    """Put three toys of one chart each in place of the real studies."""
+    """Put three toys of one chart each, drawn blank, in place of the real studies."""
+    monkeypatch.setattr(figures, "render_svg", lambda *_: b"<svg></svg>")
+    monkeypatch.setattr(figures, "render_png", lambda *_: b"PNG")
     toys = [
         replace(TOY, name=f"toy-{k}", title=f"Toy {k}?", charts=("see-from-deal",))
         for k in range(3)
