@@ -144,5 +144,5 @@ def test_rules_check_says_what_a_file_changes(capsys: Capture, tmp_path: Path) -
     file.write_text('extends = "hidden-maal"\nalter = 0\n', encoding="utf-8")
     assert _run("rules", "check", str(file)) == 0
     out = capsys.readouterr().out
-    assert "closest house: hidden-maal, 1 keys differ" in out
+    assert "closest house: hidden-maal; keys that differ: 1" in out
     assert "0/0/0" in out

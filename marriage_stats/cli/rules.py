@@ -46,7 +46,7 @@ def check(file: House, settings: SetOption = None, as_json: JsonOption = False) 
     print(f"{file}: a complete house, digest {house.digest}, {len(KEYS)} keys")
     nearest = min((preset(known) for known in PRESETS), key=lambda p: len(p.differences(house)))
     rows = _difference_rows(nearest, house)
-    print(f"closest house: {nearest.name}, {len(rows)} keys differ")
+    print(f"closest house: {nearest.name}; keys that differ: {len(rows)}")
     if rows:
         print_table(["key", nearest.name, house.name], rows)
 
