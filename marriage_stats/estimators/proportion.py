@@ -4,8 +4,9 @@ from math import sqrt
 
 from marriage_stats.estimators.intervals import LEVEL, Estimate, normal_quantile
 
-NEAR_EDGE = 10
-"""With fewer cases than this, or fewer others, the interval is Clopper and Pearson's."""
+NEAR_EDGE = 100
+"""With fewer cases than this, or fewer others, the interval is Clopper and Pearson's: Wilson's
+dips to 93.6% at 10..30 cases, and below 94.5% up to about 80."""
 
 
 def estimate_proportion(count: int, n: int, level: float = LEVEL) -> Estimate:
