@@ -5,6 +5,8 @@ number of runs still open, and of aces kept back for Q-K-A, the most melds so fa
 the states of an automaton; hands of a suit are counted by the state they lead to. Suits and printed
 cards are then joined by multiplying series in x, x marking a card. A series is kept as one
 integer, coefficient i in bits 192 i and up (no coefficient reaches 2^160).
+
+With `locked` every tunnela is a meld whole: such a rank adds a meld and is read as not held.
 """
 
 from dataclasses import dataclass
@@ -116,18 +118,28 @@ def transition(table: Table | None, n_copies: int, may_begin: bool) -> tuple[int
     return pruned(read_rank(table, n_copies, may_begin))
 
 
-def melds_of_suit(copies: tuple[int, ...]) -> tuple[int, int]:
+def read_copies(
+    table: Table | None, n_copies: int, may_begin: bool, locked: bool
+) -> tuple[int, Table]:
+    """Return what `transition` does, a locked tunnela taken out first."""
+    if not (locked and n_copies == COPIES):
+        return transition(table, n_copies, may_begin)
+    more, after = transition(table, 0, may_begin)
+    return more + 1, after
+
+
+def melds_of_suit(copies: tuple[int, ...], locked: bool = False) -> tuple[int, int]:
     """Return the most melds of one suit without and with a superman, by the automaton."""
-    melds, table = transition(None, copies[0], True)
+    melds, table = read_copies(None, copies[0], True, locked)
     for rank, n in enumerate(copies[1:], 1):
-        more, table = transition(table, n, rank <= len(copies) - 2)
+        more, table = read_copies(table, n, rank <= len(copies) - 2, locked)
         melds += more
     plain, helped = read_end(table)
     return melds + plain, melds + helped
 
 
 @cache
-def suit_law(n_ranks: int, limits: Limits) -> Law:
+def suit_law(n_ranks: int, limits: Limits, locked: bool = False) -> Law:
     """Return the law of one suit, by running the automaton over all hands of it at once."""
     mask = (1 << BITS * (limits.cards + 1)) - 1
     states: dict[tuple[Table | None, int, int], int] = {(None, 0, 0): 1}
@@ -140,7 +152,7 @@ def suit_law(n_ranks: int, limits: Limits) -> Law:
                     break
                 more, nxt = (0, SATED)
                 if table != SATED:
-                    more, nxt = transition(table, n, rank <= n_ranks - 2)
+                    more, nxt = read_copies(table, n, rank <= n_ranks - 2, locked)
                 if melds + more >= limits.melds:
                     nxt = SATED
                 total = min(melds + more, limits.melds)
@@ -181,10 +193,10 @@ def man_law(man_cards: int) -> Law:
 
 
 @cache
-def hand_law(pack: Pack, limits: Limits) -> dict[tuple[int, int], int]:
+def hand_law(pack: Pack, limits: Limits, locked: bool = False) -> dict[tuple[int, int], int]:
     """Return the series of hands with each number of (pure melds, pairs)."""
     mask = (1 << BITS * (limits.cards + 1)) - 1
-    suit = suit_law(pack.n_ranks, limits)
+    suit = suit_law(pack.n_ranks, limits, locked)
     law = man_law(pack.man_cards)
     for _ in range(pack.n_suits):
         law = join(law, suit, limits)
@@ -204,14 +216,14 @@ def coefficient(series: int, n_cards: int) -> int:
 
 
 def joint_distribution(
-    pack: Pack, hand_size: int, limits: Limits | None = None
+    pack: Pack, hand_size: int, limits: Limits | None = None, locked: bool = False
 ) -> dict[tuple[int, int], Fraction]:
     """Return P(pure melds, pairs) of a random hand, without the outcomes of probability 0."""
     limits = limits or Limits(hand_size // 3 + 1, hand_size // 2 + 1, hand_size)
     whole = comb(pack.n_cards, hand_size)
     counts = {
         outcome: coefficient(series, hand_size)
-        for outcome, series in hand_law(pack, limits).items()
+        for outcome, series in hand_law(pack, limits, locked).items()
     }
     return {outcome: Fraction(n, whole) for outcome, n in sorted(counts.items()) if n}
 
@@ -229,13 +241,13 @@ def pure_meld_distribution(pack: Pack, hand_size: int) -> list[Fraction]:
 FLOOR_LIMITS = Limits(melds=3, pairs=7, cards=81)
 
 
-def see_probabilities(pack: Pack, hand_size: int) -> dict[str, Fraction]:
+def see_probabilities(pack: Pack, hand_size: int, locked: bool = False) -> dict[str, Fraction]:
     """Return P(a random hand holds three pure melds, seven dublees, or either).
 
     With 21 + t cards this is the floor of the time to see: nobody who draws t cards of the
     stock, even without ever throwing one, does better.
     """
-    joint = joint_distribution(pack, hand_size, FLOOR_LIMITS)
+    joint = joint_distribution(pack, hand_size, FLOOR_LIMITS, locked)
     found = dict.fromkeys(("sequence", "dublee", "either"), Fraction(0))
     for (melds, pairs), p in joint.items():
         by_route = {"sequence": melds >= 3, "dublee": pairs >= 7}

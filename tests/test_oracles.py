@@ -46,6 +46,16 @@ def enumerated_suit(runs: Sequence[tuple[int, ...]]) -> SuitLaw:
     return both
 
 
+def locked(suit_melds: SuitLaw) -> SuitLaw:
+    """Return a function to the most melds of a suit when every tunnela is one of them whole."""
+
+    def both(suit: tuple[int, ...]) -> tuple[int, int]:
+        plain, helped = suit_melds(tuple(0 if n == 3 else n for n in suit))
+        return plain + suit.count(3), helped + suit.count(3)
+
+    return both
+
+
 def enumerated_law(pack: Pack, hand_size: int, suit_melds: SuitLaw) -> Law:
     """Return P(melds, pairs) by going through every hand of a pack of two five-rank suits."""
     suits: Counter[tuple[int, ...]] = Counter()
@@ -76,6 +86,15 @@ def test_joint_law_equals_enumeration(pack: Pack, hand_size: int) -> None:
     assert oracles_melds.joint_distribution(pack, hand_size) == expected
 
 
+@pytest.mark.parametrize("hand_size", [6, 9, 13, 21])
+@pytest.mark.parametrize("pack", TINY)
+def test_locked_law_equals_enumeration(pack: Pack, hand_size: int) -> None:
+    suit = enumerated_suit(RUNS)
+    expected = enumerated_law(pack, hand_size, locked(suit))
+    assert oracles_melds.joint_distribution(pack, hand_size, locked=True) == expected
+    assert (enumerated_law(pack, hand_size, suit) == expected) == (hand_size == 6)
+
+
 def test_enumeration_tells_wrapped_runs_apart() -> None:
     wrapped = enumerated_law(TINY[0], 9, enumerated_suit(WRAPPED))
     assert oracles_melds.joint_distribution(TINY[0], 9) != wrapped
@@ -100,6 +119,11 @@ def test_automaton_equals_the_twin(seed: int, with_superman: bool) -> None:
         helped = max(plain, twin_melds.most_melds_with_superman(suit))
         found = oracles_melds.melds_of_suit(suit)
         assert found[with_superman] == (plain, helped)[with_superman], suit
+        rest = tuple(0 if n == 3 else n for n in suit)
+        plain = twin_melds.most_melds(rest)
+        helped = max(plain, twin_melds.most_melds_with_superman(rest))
+        found = oracles_melds.melds_of_suit(suit, locked=True)
+        assert found[with_superman] == (plain, helped)[with_superman] + suit.count(3), suit
 
 
 @pytest.mark.parametrize("with_man", [False, True])

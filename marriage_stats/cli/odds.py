@@ -76,6 +76,8 @@ def _print(result: dict[str, Any]) -> None:
         for label, path, value, percent in _figures(exact)
     ]
     print_table(columns, [row[: len(columns)] for row in rows], title, numbers=columns[1:])
+    for note in result["notes"]:
+        print(f"note: {note}")
     _print_joint(exact["joint"])
     if exact["draws_to_seven_dublees"]:
         _print_draws(exact["draws_to_seven_dublees"], result["simulated"])

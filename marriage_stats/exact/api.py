@@ -17,6 +17,10 @@ from marriage_stats.rules import Rules
 
 TABLE_SIZES = range(2, 7)
 Law = dict[str, Any]
+LOCKED_NOTE = (
+    "seeing counts each dealt tunnela, laid open at once, as one meld whole; "
+    "pure melds, joint table, cards missing and floor leave its cards free"
+)
 
 
 def pack_of(rules: Rules) -> Pack:
@@ -24,8 +28,21 @@ def pack_of(rules: Rules) -> Pack:
     return Pack(rules.number("man_cards"), rules.number("superman"))
 
 
+def locks_tunnelas(rules: Rules) -> bool:
+    """Return whether a dealt ordinary tunnela is at once one of the melds to show."""
+    return rules["tunnela_exposure"] == "forced"
+
+
+def notes_on(rules: Rules) -> list[str]:
+    """Return what must be known to read the laws of a house, each note one line."""
+    return [LOCKED_NOTE] if locks_tunnelas(rules) else []
+
+
 def exact_odds(rules: Rules, hand_size: int = 21) -> Law:
     """Return every exact law of a dealt hand; what the house lacks is None.
+
+    Where dealt tunnelas are laid open at once, `see` counts each as one meld whole; `pure_melds`,
+    `joint`, `distance` and `floor` are always what the hand holds with every card free.
 
     Raises
     ------
@@ -33,13 +50,14 @@ def exact_odds(rules: Rules, hand_size: int = 21) -> Law:
     """
     pack = pack_of(rules)
     pack.check_hand_size(hand_size)
-    return deepcopy(_exact_odds(pack, hand_size, rules.has_dublee_route))
+    return deepcopy(_exact_odds(pack, hand_size, rules.has_dublee_route, locks_tunnelas(rules)))
 
 
 @cache
-def _exact_odds(pack: Pack, hand_size: int, dublee_route: bool) -> Law:
+def _exact_odds(pack: Pack, hand_size: int, dublee_route: bool, locked: bool) -> Law:
     joint = joint_distribution(pack, hand_size)
-    see: dict[str, float | None] = dict(see_probabilities(joint))
+    shown = joint_distribution(pack, hand_size, locked=True) if locked else joint
+    see: dict[str, float | None] = dict(see_probabilities(shown))
     if not dublee_route:
         see["dublee"], see["either"] = None, see["sequence"]
     odds: Law = {"tunnela": tunnela_law(pack, hand_size, with_man=False)}

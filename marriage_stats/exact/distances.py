@@ -1,7 +1,8 @@
 """Exact law of the fewest cards to add for three pure melds.
 
 What a suit lacks for 1, 2, 3 melds joins over suits by a min-plus convolution. Hands that lack the
-same form a class, and there are few classes, so whole classes are joined instead of hands.
+same form a class, and there are few classes, so whole classes are joined instead of hands. Every
+card is free, also those of a dealt tunnela that a house locks as one meld.
 """
 
 import numpy as np

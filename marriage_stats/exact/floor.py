@@ -1,6 +1,7 @@
 """The no-discard floor: P(a hand that keeps every card it draws may see), exactly.
 
-P(not yet) is summed, since it needs only hands of at most two melds or six pairs.
+P(not yet) is summed, since it needs only hands of at most two melds or six pairs. Every card is
+free, also those of a dealt tunnela that a house locks as one meld: the floor holds there too.
 """
 
 from typing import TypedDict

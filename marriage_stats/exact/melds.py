@@ -2,6 +2,10 @@
 
 Pure melds never cross suits, so the law is a product of four equal suit laws. The superman adds a
 meld if it would in any suit: each series is kept twice, over all hands and over those without gain.
+
+What a hand holds is counted unlocked: any card may serve in any meld. Where dealt tunnelas must be
+laid open at once, they are locked: an ordinary tunnela is one meld whole, and only the other cards
+make runs. Pairs do not change, since two of the three are still one dublee.
 """
 
 from typing import NamedTuple
@@ -27,9 +31,14 @@ class GainSeries(NamedTuple):
     gain: Series
 
 
-def joint_distribution(pack: Pack, hand_size: int) -> NDArray[np.float64]:
-    """Return float64[melds, pairs]: P(most disjoint pure melds, dublees) of a hand."""
-    suits = _two_suits(min(hand_size, SUIT_CARDS))
+def joint_distribution(pack: Pack, hand_size: int, locked: bool = False) -> NDArray[np.float64]:
+    """Return float64[melds, pairs]: P(most disjoint pure melds, dublees) of a hand.
+
+    Parameters
+    ----------
+    locked : count the melds that can be shown with every ordinary tunnela locked
+    """
+    suits = _two_suits(min(hand_size, SUIT_CARDS), locked)
     shape = (hand_size + 2) // COPIES + 2, hand_size // 2 + 2
     out = np.zeros(shape)
     for man, superman, ordinary, ways in pack.printed(hand_size):
@@ -51,16 +60,16 @@ def see_probabilities(joint: NDArray[np.float64]) -> dict[str, float]:
     }
 
 
-def suit_series(max_cards: int) -> GainSeries:
+def suit_series(max_cards: int, locked: bool = False) -> GainSeries:
     """Return the series of one suit's hands of at most so many cards."""
-    counts = meld_counts()[: max_cards + 1].astype(np.float64)
+    counts = meld_counts(locked)[: max_cards + 1].astype(np.float64)
     most_melds, most_pairs = (max_cards + 1) // COPIES + 1, max_cards // 2 + 1
     counts = counts[:, :most_melds, :, :most_pairs]
     return GainSeries(counts[:, :, 0], counts[:, :, 1])
 
 
-def _two_suits(max_cards: int) -> GainSeries:
-    one = suit_series(max_cards)
+def _two_suits(max_cards: int, locked: bool) -> GainSeries:
+    one = suit_series(max_cards, locked)
     shape = tuple(2 * n - 1 for n in one.none.shape)
     mixed = multiply(one.none, one.gain, shape) * 2
     return GainSeries(square(one.none, shape), mixed + square(one.gain, shape))

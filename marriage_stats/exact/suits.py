@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -12,14 +13,15 @@ from marriage_stats.cache import stored_array
 SUIT_CARDS = 39
 MELD_SHAPE = (SUIT_CARDS + 1, 14, 2, 14)
 NEED_SHAPE = (SUIT_CARDS + 1, 64, 64)
+N_MELD_CELLS, N_NEED_CELLS = prod(MELD_SHAPE), prod(NEED_SHAPE)
 
 
 @cache
 def suit_counts() -> NDArray[np.int64]:
-    """Return both histograms of one suit in a row, from the cache folder if they are there."""
+    """Return the three histograms of one suit in a row, from the cache folder if they are there."""
     package = Path(__file__).parents[1]
     sources = [package / "melds" / "table_kernels.py", package / "exact" / "kernels.py"]
-    size = int(np.prod(MELD_SHAPE)) + int(np.prod(NEED_SHAPE))
+    size = 2 * N_MELD_CELLS + N_NEED_CELLS
     return stored_array("suit_counts", sources, (size,), _count)
 
 
@@ -28,17 +30,23 @@ def _count() -> NDArray[np.int64]:
     from marriage_stats.exact.kernels import fill_suit_counts
     from marriage_stats.melds import meld_tables
 
-    melds, needs = np.zeros(MELD_SHAPE, np.int64), np.zeros(NEED_SHAPE, np.int64)
-    fill_suit_counts(meld_tables(True), 3 ** np.arange(14), melds, needs)
-    return np.concatenate([melds.ravel(), needs.ravel()])
+    melds, locked = np.zeros(MELD_SHAPE, np.int64), np.zeros(MELD_SHAPE, np.int64)
+    needs = np.zeros(NEED_SHAPE, np.int64)
+    fill_suit_counts(meld_tables(True), 3 ** np.arange(14), melds, locked, needs)
+    return np.concatenate([melds.ravel(), locked.ravel(), needs.ravel()])
 
 
-def meld_counts() -> NDArray[np.int64]:
+def meld_counts(locked: bool = False) -> NDArray[np.int64]:
     """Return int64[cards, most melds, gain, pairs]: hands of a suit.
 
     gain : 1 if the superman would add a meld
+
+    Parameters
+    ----------
+    locked : every tunnela is one of the melds whole, none of its cards serves in a run
     """
-    return suit_counts()[: int(np.prod(MELD_SHAPE))].reshape(MELD_SHAPE)
+    first = N_MELD_CELLS if locked else 0
+    return suit_counts()[first : first + N_MELD_CELLS].reshape(MELD_SHAPE)
 
 
 @dataclass(frozen=True)
@@ -55,7 +63,7 @@ class NeedLaw:
 
 def need_law() -> NeedLaw:
     """Return the law of what one suit's hands lack for 1, 2, 3 pure melds."""
-    counts = suit_counts()[int(np.prod(MELD_SHAPE)) :].reshape(NEED_SHAPE)
+    counts = suit_counts()[2 * N_MELD_CELLS :].reshape(NEED_SHAPE)
     plain, helped = np.nonzero(counts.any(axis=0))
     steps = np.stack([missing_steps(plain), missing_steps(helped)], axis=1)
     return NeedLaw(steps, counts[:, plain, helped].T.astype(np.float64))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marriage_stats.exact import exact_odds
+from marriage_stats.exact import exact_odds, notes_on
 from marriage_stats.parallel import Progress
 from marriage_stats.rules import Rules
 
@@ -38,8 +38,10 @@ def compute_odds(
 
     Returns
     -------
-    dict with `rules`, `hand_size`, `n_hands`, `seed`, `precision`, `exact`, `simulated` (None
-    without hands) and `checks`, one for each simulated figure
+    dict with `rules`, `hand_size`, `n_hands`, `seed`, `precision`, `notes` (lines that say how to
+    read the figures), `exact`, `simulated` (None without hands) and `checks`, one for each
+    simulated figure. Where dealt tunnelas are laid open at once, `see` counts each as one meld
+    whole; `pure_melds`, `joint`, `distance` and `floor` leave their cards free
 
     Raises
     ------
@@ -59,6 +61,7 @@ def compute_odds(
         "n_hands": n_hands,
         "seed": seed,
         "precision": None,
+        "notes": notes_on(rules),
         "exact": exact_odds(rules, hand_size),
         "simulated": None,
         "checks": [],

@@ -62,3 +62,36 @@ def count_hands(tables, rules, hands, joint, rest):
         lacking = SEE_DUBLEES - min(pairs, SEE_DUBLEES)
         singles = ones(odd & ~twice & live)
         rest[3, lacking + lacking - min(lacking, singles)] += 1
+
+
+@njit
+def held_melds(tables, twice, odd, superman):
+    """Return the most pure melds of the faces held at least twice, and once or three times."""
+    held = ZERO
+    for _ in range(4):
+        held += tables.held[tables.kind[(twice & RANKS) << SUIT | (odd & RANKS)]]
+        twice, odd = twice >> SUIT, odd >> SUIT
+    return (held & np.uint64(255)) + (superman & np.uint64(held >> GAIN != ZERO))
+
+
+@njit
+def move_locked(tables, hands, moved):
+    """Add to moved (int64[64, 64]: pure melds, pairs) how locking tunnelas shifts the joint counts.
+
+    A hand that shows fewer melds when each of its ordinary tunnelas is one whole leaves its cell
+    for another. Few hands hold a tunnela, so this pass is short.
+    """
+    for row in range(hands.shape[0]):
+        a, b, c = hands[row, 0], hands[row, 1], hands[row, 2]
+        trio = a & b & c & FACES
+        if trio == ZERO:
+            continue
+        odd = a ^ b ^ c
+        twice = (a & b) | (c & (a | b))
+        superman = odd >> SUPERMAN
+        free = held_melds(tables, twice, odd, superman)
+        locked = ones(trio) + held_melds(tables, twice & ~trio, odd & ~trio, superman)
+        if locked != free:
+            man_trio, pairs = (odd & twice) >> MAN & ONE, ones(twice)
+            moved[free + man_trio, pairs] -= 1
+            moved[locked + man_trio, pairs] += 1

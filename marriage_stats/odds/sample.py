@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.deals.hand_kernels import CHUNK_HANDS, chunk_planes
-from marriage_stats.exact import Pack, pack_of
+from marriage_stats.exact import Pack, locks_tunnelas, pack_of
 from marriage_stats.melds import meld_tables
 from marriage_stats.odds import kernels, path_kernels
 from marriage_stats.odds.counts import HandCounts
@@ -51,18 +51,17 @@ class Sampler:
 
     def hands(self, n: int, first_chunk: int = 0) -> HandCounts:
         """Return what n hands from a chunk on hold and lack."""
-        tables = hand_tables(self.pack)
-
-        rules = self.compiled
+        tables, rules, locked = hand_tables(self.pack), self.compiled, locks_tunnelas(self.rules)
 
         def count(chunk: int, n_hands: int, out: Counts) -> None:
             hands = np.empty((n_hands, 3), np.uint64)
             chunk_planes(self.seed, first_chunk + chunk, rules, self.hand_size, hands)
-            joint, rest = out[: 64 * 64].reshape(64, 64), out[64 * 64 :].reshape(4, 64)
+            joint, rest, moved = _parts(out)
             kernels.count_hands(tables, rules, hands, joint, rest)
+            if locked:
+                kernels.move_locked(tables, hands, moved)
 
-        total = self._sum(count, n, 68 * 64)
-        return HandCounts(total[: 64 * 64].reshape(64, 64), total[64 * 64 :].reshape(4, 64))
+        return _parts(self._sum(count, n, (64 + 4 + 64) * 64))
 
     def tables(self, n: int) -> Counts:
         """Return int64[7, 2]: of n keyed rounds, those where one of the first s seats has one.
@@ -130,3 +129,9 @@ class Sampler:
         for part in run_blocks(task, n_chunks, per_block, self.threads, report):
             total += part
         return total
+
+
+def _parts(cells: Counts) -> HandCounts:
+    """Return the histograms of hands that lie in a row, as views."""
+    joint, rest, moved = np.split(cells.reshape(-1, 64), (64, 64 + 4))
+    return HandCounts(joint, rest, moved)
