@@ -83,7 +83,7 @@ class Field:
 
 
 def choose_field(rules: Rules, names: str | None = None) -> Field:
-    """Return the field of comma-separated policies; None takes all of the house, strongest first.
+    """Return the field of comma-separated policies; None takes all but `random`, strongest first.
 
     Raises
     ------
@@ -91,8 +91,8 @@ def choose_field(rules: Rules, names: str | None = None) -> Field:
     """
     words = [word.strip() for word in (names or "").split(",") if word.strip()]
     if not words:
-        allowed = (name for name in POLICIES if name != "dublee" or rules.has_dublee_route)
-        words = list(allowed)[::-1]
+        absent = {"random"} if rules.has_dublee_route else {"random", "dublee"}
+        words = [name for name in reversed(POLICIES) if name not in absent]
     return Field(rules, tuple(load_policy(word, rules) for word in words))
 
 

@@ -102,3 +102,9 @@ def test_command_refuses_in_one_line(words, message, capsys):
     err = capsys.readouterr().err
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_the_default_field_is_all_that_the_house_allows_but_random():
+    assert choose_field(preset("classic")).names == ["adaptive", "dublee", "sequence", "novice"]
+    three = preset("classic").replace({"dublee_route": False})
+    assert choose_field(three).names == ["adaptive", "sequence", "novice"]

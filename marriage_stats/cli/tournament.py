@@ -25,7 +25,7 @@ def tournament(
     players: PlayersOption = None,
     policies: Annotated[
         str | None,
-        typer.Option("--policies", metavar="NAME,...", help="Who plays; omitted = everybody."),
+        typer.Option("--policies", metavar="NAME,...", help="Who plays; omitted = all but random."),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play for each pair.")] = 10_000,
     precision: PrecisionOption = None,

@@ -6,10 +6,11 @@ from itertools import product
 from typing import Any
 
 from marriage_stats.engine.simulate import Table
-from marriage_stats.policies.registry import POLICIES, load_policies
+from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import Rules, RulesError, Value, compile_rules, nearest, parse_value
 from marriage_stats.rules import value_text as full_text
 from marriage_stats.rules.keys import find_key
+from marriage_stats.summary import default_policy
 
 FIXED, COUPLED, ADAPTED = PLAYS = ("fixed", "coupled", "adapted")
 GIVEN = ("pairs", "melds", "tunnela", "printed")
@@ -132,7 +133,7 @@ def plan_comparison(
     if len(grid) > MAX_VARIANTS:
         raise ValueError(f"--vary must give at most {MAX_VARIANTS} rule sets, got {len(grid)}")
     chosen = _choose_play(vary, play)
-    names = policies or strongest()
+    names = policies or default_policy()
     sets = [dict(zip(vary, values, strict=True)) for values in grid]
     as_exposed = chosen == FIXED and base["tunnela_exposure"] == "none"
     if as_exposed:
@@ -155,11 +156,6 @@ def plan_comparison(
     return Plan(
         base, chosen, tuple(vary), tuple(variants), tuple(tables.values()), as_exposed, tuple(given)
     )
-
-
-def strongest() -> str:
-    """Return the name of the strongest built-in policy."""
-    return "adaptive" if "adaptive" in POLICIES else POLICIES[-1]
 
 
 def short_text(key: str, value: Value) -> str:

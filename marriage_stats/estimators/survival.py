@@ -6,7 +6,7 @@ there. Blocks are those of `jackknife`: seats of one round share a block, whatev
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,13 +120,13 @@ def log_rank(first: Counts, second: Counts, causes: Sequence[int]) -> LogRank:
     blocks = len(excess)
     se = float(np.sqrt((blocks - 1) / blocks * ((excess - excess.mean()) ** 2).sum()))
     value = (events - expected) / float(whole.sum())
-    result: dict[str, Any] = {"observed": events, "expected": expected, "n": int(whole.sum())}
-    if se == 0:
-        return LogRank(**result, z=None, p=float(value == 0))
-    from scipy.special import stdtr
+    z, p = None, float(value == 0)
+    if se > 0:
+        from scipy.special import stdtr
 
-    z = value / se
-    return LogRank(**result, z=z, p=2 * float(stdtr(blocks - 1, -abs(z))))
+        z = value / se
+        p = 2 * float(stdtr(blocks - 1, -abs(z)))
+    return LogRank(observed=events, expected=expected, z=z, p=p, n=int(whole.sum()))
 
 
 def _observed_expected(groups: Counts, causes: Sequence[int]) -> tuple[float, float]:

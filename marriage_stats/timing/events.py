@@ -65,10 +65,7 @@ def waits(counts: NDArray[np.int64]) -> dict[str, Any]:
     """
     seen = curve_with_interval(counts, lambda c: incidence(c, SEEN))
     alone = curve_with_interval(counts, lambda c: survival(c, SEEN))
-    causes = {
-        name: _rows(curve_with_interval(counts, lambda c, place=place: incidence(c, [place])))
-        for place, name in enumerate(CAUSES)
-    }
+    causes = {name: _cause_rows(counts, place) for place, name in enumerate(CAUSES)}
     return {
         "n": int(counts.sum()),
         "incidence": {"seen": _rows(seen), **causes},
@@ -76,6 +73,10 @@ def waits(counts: NDArray[np.int64]) -> dict[str, Any]:
         "waiting": _rows(alone),
         "median": {"of_all": median_turn(seen, True), "if_unhindered": median_turn(alone, False)},
     }
+
+
+def _cause_rows(counts: NDArray[np.int64], place: int) -> list[dict[str, float]]:
+    return _rows(curve_with_interval(counts, lambda c: incidence(c, [place])))
 
 
 def _rows(found: dict[str, NDArray[np.float64]]) -> list[dict[str, float]]:
