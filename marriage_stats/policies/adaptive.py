@@ -4,6 +4,7 @@ What it does and how is set by its parameters, see `parameters`.
 """
 
 from marriage_stats._jit import njit
+from marriage_stats.policies.parameters import EXPOSE_WISH, HOLD_FINISH
 from marriage_stats.policies.seen_kernels import pick_after, throw_after
 from marriage_stats.policies.sense_kernels import UNSEEN, keeps_melds
 from marriage_stats.policies.unseen_kernels import pick_unseen, show_unseen, throw_unseen
@@ -18,7 +19,8 @@ def choose(view):
     if view.decision == DRAW:
         return pick_unseen(view) if view.me.route == UNSEEN else pick_after(view)
     if view.decision == EXPOSE:
-        return 1 if keeps_melds(view, view.card) else 0
+        wish = view.params[EXPOSE_WISH]
+        return 1 if wish > 1.0 or (wish > 0.0 and keeps_melds(view, view.card)) else 0
     if view.decision == SHOW:
         return show_unseen(view)
-    return 1
+    return 1 if view.me.draws - view.me.seen_turn >= view.params[HOLD_FINISH] else 0

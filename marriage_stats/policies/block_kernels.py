@@ -2,8 +2,9 @@
 
 A block is part of a meld: naturals of a run, a trial or a tunnela. A choice of disjoint blocks that
 fit into the cards to be melded covers some naturals; wilds fill the gaps; what is still lacking is
-the distance. All choices that cover the most are visited: every natural outside one may be thrown,
-and then the cards that extend its blocks are outs.
+the distance, and two of one kind (twins) lack a card that no wild replaces. All choices that cover
+the most are visited: every natural outside one may be thrown, and then the cards that extend its
+blocks are outs.
 
 Naturals are numbered in order of kind, at most 22; sets of kinds are masks of 52 bits.
 """
@@ -18,7 +19,7 @@ MOST_CARDS, MOST_BLOCKS = 22, 130
 EXTEND_AT = 0
 CARD_AT, SINGLE_AT, THROW_AT, STACK_AT, PLANE_AT = 480, 504, 528, 552, 568
 MASK_AT, OUT_AT, SIZE_AT = 580, 715, 850
-COVER, WILDS, CARDS, CAPACITY, DIRTY, DISTANCE = 1000, 1001, 1002, 1003, 1004, 1005
+COVER, WILDS, CARDS, CAPACITY = 1000, 1001, 1002, 1003
 """Places in `view.work.scratch`: extending kinds of complete blocks; kinds of the naturals, outs of
 each alone, outs after each throw (no throw: place 22); stack of the search; three masks of live
 kinds; block masks, their outs, their packed sizes; results of the survey."""
@@ -272,25 +273,28 @@ def note_choice(scratch, depth, used, cover, capacity, throwing):
     left = cards - popcount(used)
     room = scratch[CAPACITY] - capacity
     singles = min(room // 3, left - throwing)
-    if singles < 0:
+    if singles < 0 or cover + singles < scratch[COVER]:
         return
-    cover += singles
+    outs, twin_outs, twins = 0, 0, 0
+    for level in range(depth):
+        block = scratch[STACK_AT + level]
+        outs |= scratch[OUT_AT + block]
+        if scratch[SIZE_AT + block] >> 8:
+            twin_outs |= scratch[OUT_AT + block]
+            twins += 1
+        if room > 3 * singles:
+            outs |= scratch[EXTEND_AT + block]
+    most = scratch[CAPACITY] - scratch[WILDS] - twins
+    cover = min(cover + singles, most)
     if cover < scratch[COVER]:
         return
     if cover > scratch[COVER]:
         scratch[COVER] = cover
-        scratch[DIRTY] = 0
         for number in range(MOST_CARDS + 1):
             scratch[THROW_AT + number] = 0
-    outs, twins = 0, 0
-    for level in range(depth):
-        block = scratch[STACK_AT + level]
-        outs |= scratch[OUT_AT + block]
-        twins |= scratch[SIZE_AT + block] >> 8
-        if room > 3 * singles:
-            outs |= scratch[EXTEND_AT + block]
-    clean = 1 << 60
-    mark = 1 << 61 | (0 if twins else clean)
+    mark = 1 << 61 | 1 << 60
+    if cover == most and twins:
+        outs, singles, mark = twin_outs, 0, 1 << 61
     if singles == 0:
         outs |= mark
         for number in range(cards):

@@ -16,7 +16,7 @@ NEVER = 15
 WORDS_AT, SUPER_AT, LIVE_AT = 448, 452, 456
 OTHERS_AT, HELPED_AT = 468, 472
 """Places in `view.work.scratch`: words by suit, words with the superman, 3 x 4 masks of live ranks
-(at least 1, 2, 3 copies), vectors of the other suits, those with one of them helped."""
+(at least 1, 2, 3 copies), rest vectors of each suit, those with its own help."""
 
 
 @njit

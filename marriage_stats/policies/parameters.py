@@ -8,72 +8,87 @@ from marriage_stats.views import N_PARAMETERS
 
 NAMES = (
     "live_outs",
-    "second_look",
-    "second_weight",
     "dublee_route",
     "dublee_only",
     "dublee_base",
     "dublee_slope",
+    "dublee_outs",
+    "dublee_turn",
+    "pick_up",
     "pick_outs",
     "plan_show",
     "show_wait",
-    "block_throws",
-    "single_weight",
-    "feed",
-    "feed_weight",
-    "expose",
     "lay_man",
+    "expose",
+    "feed_unseen",
+    "feed_seen",
     "hold_finish",
 )
-"""Meaning by place.
+"""Switches (0 or 1) and weights, by place.
 
-live_outs : 1 throws by live outs before seeing, 0 by distance and company alone
-second_look, second_weight : 1 weighs what the outs lead to; how much
+live_outs : 1 counts the live cards that bring the goal nearer, 0 looks at the distance alone
 dublee_route, dublee_only : 1 follows dublees where they are nearer; 1 never shows by sequences
-dublee_base, dublee_slope : dublees are followed if base + slope * dublees missing is below the
-    expected draws to see by sequences
-pick_outs : least ratio of live outs, after to before, for which the top discard is taken though it
-    lowers no distance; 0 never
-plan_show, show_wait : 1 chooses the melds to show; draws for which showing is put off
-block_throws : 1 throws by blocks and live outs after seeing, 0 by the distance alone
-single_weight : worth of an out that starts a pair against one that completes a meld
-feed, feed_weight : 1 counts what a throw may give the next seat; live outs lost per sure gift
-expose, lay_man : 1 lays an optional dealt tunnela; 1 lays three man cards when showing
-hold_finish : turns for which a possible finish is put off
+dublee_base, dublee_slope : dublees are followed while base + slope * cards missing by dublees is at
+    most the cards missing by sequences
+dublee_outs, dublee_turn : added to the base per live out by sequences above 24, per own draw
+pick_up, pick_outs : 1 takes a discard that lowers the distance; the least growth of live outs for
+    which one is taken that does not, 0 never
+plan_show : 1 chooses the melds to show by what stays in the hand
+show_wait, hold_finish : own draws for which a show, a finish is put off
+lay_man : 1 lays three dealt man cards when showing
+expose : 1 lays an optional dealt tunnela that costs no pure meld, 2 any; 0 none
+feed_unseen, feed_seen : live outs given up per unit of what a throw may give the next seat, by own
+    phase; 0 does not look at it
 """
 
 INDEX = {name: place for place, name in enumerate(NAMES)}
+(
+    LIVE_OUTS,
+    DUBLEE_ROUTE,
+    DUBLEE_ONLY,
+    DUBLEE_BASE,
+    DUBLEE_SLOPE,
+    DUBLEE_OUTS,
+    DUBLEE_TURN,
+    PICK_UP,
+    PICK_OUTS,
+    PLAN_SHOW,
+    SHOW_WAIT,
+    LAY_MAN,
+    EXPOSE_WISH,
+    FEED_UNSEEN,
+    FEED_SEEN,
+    HOLD_FINISH,
+) = range(len(NAMES))
 
 DEFAULTS = {
     "live_outs": 1.0,
-    "second_look": 1.0,
-    "second_weight": 0.5,
     "dublee_route": 1.0,
-    "dublee_only": 0.0,
-    "dublee_base": 0.0,
-    "dublee_slope": 4.0,
-    "pick_outs": 0.0,
+    "dublee_slope": 1.0,
+    "dublee_base": 0.5,
+    "pick_up": 1.0,
     "plan_show": 1.0,
-    "show_wait": 0.0,
-    "block_throws": 1.0,
-    "single_weight": 1.0,
-    "feed": 0.0,
-    "feed_weight": 0.0,
-    "expose": 1.0,
     "lay_man": 1.0,
-    "hold_finish": 0.0,
+    "expose": 1.0,
+    "feed_unseen": 0.3,
 }
+"""Values for every house; a name that is missing is 0."""
+
+HOUSES: dict[str, dict[str, float]] = {}
+"""Changes by house, where a search found better values."""
 
 
-def pack(values: dict[str, float]) -> NDArray[np.float64]:
-    """Return float64[32] from names; what is not named has its default."""
+def pack_parameters(values: dict[str, float]) -> NDArray[np.float64]:
+    """Return float64[32] from names; what is not named is 0."""
     params = np.zeros(N_PARAMETERS)
-    for name, value in (DEFAULTS | values).items():
+    for name, value in values.items():
         params[INDEX[name]] = value
     return params
 
 
 def parameters(name: str, rules: Rules) -> NDArray[np.float64]:
-    """Return the parameters of `adaptive`, `sequence` or `dublee` under a house."""
-    changes = {"sequence": {"dublee_route": 0.0}, "dublee": {"dublee_only": 1.0}}
-    return pack(changes.get(name, {}))
+    """Return the parameters of a policy under a house; zeros for one that has none."""
+    changes = {"adaptive": {}, "sequence": {"dublee_route": 0.0}, "dublee": {"dublee_only": 1.0}}
+    if name not in changes:
+        return np.zeros(N_PARAMETERS)
+    return pack_parameters(DEFAULTS | HOUSES.get(rules.name, {}) | changes[name])

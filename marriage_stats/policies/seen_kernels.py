@@ -12,7 +12,13 @@ from marriage_stats.policies.block_kernels import (
     survey,
 )
 from marriage_stats.policies.outs_kernels import SUPERMAN, live_copies
-from marriage_stats.policies.sense_kernels import DUBLEE, company, may_throw_kind
+from marriage_stats.policies.parameters import FEED_SEEN, LIVE_OUTS, PICK_UP
+from marriage_stats.policies.sense_kernels import (
+    DUBLEE,
+    company,
+    gift,
+    may_throw_kind,
+)
 
 WILD_BIT, KEEP_BIT = 60, 61
 
@@ -28,25 +34,25 @@ def free_cards(view):
 
 @njit
 def throw_seen(view):
-    """Return the kind to throw after seeing by sequences."""
+    """Return the kind to throw after seeing by sequences: most live outs at the least distance."""
     wilds = note_planes(view)
-    scratch = view.work.scratch
+    scratch, params = view.work.scratch, view.params
     survey(view, free_cards(view) - 1, 1)
-    best, worst = -1, -1
+    best, worst = -(1 << 40), -1
     for number in range(scratch[CARDS]):
         kind = scratch[CARD_AT + number]
         outs = scratch[THROW_AT + number]
         if not outs >> KEEP_BIT & 1 or not may_throw_kind(view, kind):
             continue
-        live = count_outs(scratch, outs)
-        if outs >> WILD_BIT & 1:
-            live += wilds
-        score = 64 * live + 32 - company(view, kind)
+        live = count_outs(scratch, outs) + (wilds if outs >> WILD_BIT & 1 else 0)
+        score = -company(view, kind)
+        if params[LIVE_OUTS] > 0.0:
+            score += 64 * live
+        if params[FEED_SEEN] > 0.0:
+            score -= int(params[FEED_SEEN] * 64.0 * gift(view, kind))
         if score > best:
             best, worst = score, kind
-    if worst >= 0:
-        return worst
-    return plainest_card(view)
+    return worst if worst >= 0 else plainest_card(view)
 
 
 @njit
@@ -102,6 +108,8 @@ def throw_after(view):
 @njit
 def pick_after(view):
     """Return whether to take the top discard after seeing."""
+    if view.params[PICK_UP] == 0.0:
+        return 0
     if view.me.route == DUBLEE:
         return 1 if view.me.free[view.board.top] == 1 else 0
     return pick_seen(view)

@@ -2,7 +2,13 @@
 
 from marriage_stats._jit import njit
 from marriage_stats.melds.kernels import count_melds
-from marriage_stats.policies.block_kernels import survey
+from marriage_stats.policies.block_kernels import (
+    CARDS,
+    THROW_AT,
+    count_outs,
+    note_planes,
+    survey,
+)
 from marriage_stats.policies.outs_kernels import (
     MAN,
     SUPERMAN,
@@ -12,19 +18,33 @@ from marriage_stats.policies.outs_kernels import (
     note_words,
     shifted_outs,
 )
+from marriage_stats.policies.parameters import (
+    DUBLEE_BASE,
+    DUBLEE_ONLY,
+    DUBLEE_OUTS,
+    DUBLEE_ROUTE,
+    DUBLEE_SLOPE,
+    DUBLEE_TURN,
+    FEED_UNSEEN,
+    LAY_MAN,
+    LIVE_OUTS,
+    PICK_OUTS,
+    PICK_UP,
+    PLAN_SHOW,
+    SHOW_WAIT,
+)
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
     SEQUENCE,
     company,
     dublee_distance,
+    gift,
     may_throw_kind,
     shift_kind,
 )
 
-LIVE_OUTS, SECOND_LOOK, SECOND_WEIGHT, DUBLEE_ROUTE, DUBLEE_ONLY = 0, 1, 2, 3, 4
-DUBLEE_BASE, DUBLEE_SLOPE, PICK_OUTS, PLAN_SHOW, SHOW_WAIT = 5, 6, 7, 8, 9
-LAY_MAN = 15
-STEP = 1 << 20
+STEP, FAR_OFF = 1 << 20, 1 << 60
+SCORE_AT = 300
 CHOSEN_AT, NUMBER_AT = 990, 1010
 
 
@@ -66,8 +86,10 @@ def follows_dublees(view):
     if params[DUBLEE_ONLY] > 0.0:
         return True
     lacking = dublee_distance(view)
-    distance, _ = own_outs(view)
-    return params[DUBLEE_BASE] + params[DUBLEE_SLOPE] * lacking < 2.0 * distance
+    distance, outs = own_outs(view)
+    lead = distance - params[DUBLEE_SLOPE] * lacking - params[DUBLEE_BASE]
+    lead -= params[DUBLEE_OUTS] * (outs - 24) + params[DUBLEE_TURN] * view.me.draws
+    return lead >= 0.0
 
 
 @njit
@@ -94,19 +116,40 @@ def throw_for_dublees(view):
 @njit
 def throw_for_sequences(view):
     """Return the kind whose throw leaves the least distance, then the most live outs."""
-    wanted = wanted_melds(view)
-    best, worst = -(1 << 60), -1
+    wanted, params = wanted_melds(view), view.params
+    scores = view.work.scratch[SCORE_AT : SCORE_AT + 53]
+    best, worst = -FAR_OFF, -1
     for kind in range(53):
+        scores[kind] = -FAR_OFF
         if not may_throw_kind(view, kind):
             continue
         distance, outs = shifted_outs(view, kind, -1, wanted)
-        score = 64 * (256 * outs - STEP * distance)
+        if params[LIVE_OUTS] == 0.0:
+            outs = 0
+        score = 64 * (256 * outs - STEP * distance) - company(view, kind)
         if kind == MAN:
             score -= 64 * STEP * 4
-        else:
-            score -= company(view, kind) + (8 if view.me.free[kind] == 2 else 0)
-        if score > best:
-            best, worst = score, kind
+        elif params[FEED_UNSEEN] > 0.0:
+            score -= int(params[FEED_UNSEEN] * 16384.0 * gift(view, kind))
+        scores[kind] = score - (8 if view.me.free[kind] == 2 else 0)
+        if scores[kind] > best:
+            best, worst = scores[kind], kind
+    if best > -32 * STEP and wanted > 0 and params[PLAN_SHOW] > 0.0:
+        return throw_before_show(view, scores, wanted)
+    return worst
+
+
+@njit
+def throw_before_show(view, scores, wanted):
+    """Return the kind whose throw keeps a show at hand and leaves the best rest after it."""
+    best, worst = -1, -1
+    for kind in range(53):
+        if scores[kind] > -32 * STEP:
+            shift_kind(view, kind, -1)
+            worth = best_plan(view, wanted)
+            shift_kind(view, kind, 1)
+            if worth > best:
+                best, worst = worth, kind
     return worst
 
 
@@ -123,6 +166,8 @@ def throw_unseen(view):
 def pick_unseen(view):
     """Return 1 if the top discard brings the show nearer."""
     top = view.board.top
+    if view.params[PICK_UP] == 0.0:
+        return 0
     note_hand(view)
     if follows_dublees(view):
         return 1 if top != SUPERMAN and view.me.free[top] == 1 else 0
@@ -171,16 +216,21 @@ def shift_meld(view, kinds, sign):
 @njit
 def rest_worth(view, wanted):
     """Return how well the cards that stay in the hand lie together once a show is laid."""
-    return 100 - survey(view, 3 * (7 - view.me.exposed - wanted), 1)
+    scratch = view.work.scratch
+    lies = survey(view, 3 * (7 - view.me.exposed - wanted), 1)
+    most = 0
+    for number in range(scratch[CARDS]):
+        most = max(most, count_outs(scratch, scratch[THROW_AT + number]))
+    return 100000 - 1000 * lies + most
 
 
 @njit
-def plan_show(view):
-    """Write the melds to show into the plan: those that leave the best rest."""
-    wanted = wanted_melds(view)
+def best_plan(view, wanted):
+    """Write the melds to show into the plan, those that leave the best rest; return its worth."""
     plan, free = view.work.plan, view.me.free
     tables, keys = view.tables, view.me.keys
     chosen = view.work.scratch[CHOSEN_AT : CHOSEN_AT + 4]
+    note_planes(view)
     level, best = 0, -1
     numbers = view.work.scratch[NUMBER_AT : NUMBER_AT + 4]
     numbers[0] = -1
@@ -210,15 +260,17 @@ def plan_show(view):
             for row in range(wanted):
                 chosen[row] = numbers[row]
         shift_meld(view, plan[level], 1)
-    for row in range(wanted):
-        name_meld(chosen[row], plan[row])
+    if best >= 0:
+        for row in range(wanted):
+            name_meld(chosen[row], plan[row])
+    return best
 
 
 @njit
 def man_bonus(view, kinds):
     """Return the worth of laying three dealt man cards."""
     if kinds[0] == MAN and kinds[1] == MAN and view.me.dealt[MAN]:
-        return 50 if view.params[LAY_MAN] > 0.0 else -20
+        return 50000 if view.params[LAY_MAN] > 0.0 else -5000
     return 0
 
 
@@ -245,10 +297,14 @@ def show_unseen(view):
     note_hand(view)
     distance, _ = own_outs(view)
     by_dublees = dublee_distance(view) == 0
+    me = view.me
+    ready = me.qualified_dublee if me.qualified_sequence < 0 else me.qualified_sequence
+    if me.draws - ready < view.params[SHOW_WAIT]:
+        return 0
     if by_dublees and (distance > 0 or follows_dublees(view)):
         return DUBLEE if view.params[DUBLEE_ROUTE] > 0.0 else 0
     if view.params[DUBLEE_ONLY] > 0.0:
         return DUBLEE if by_dublees else 0
     if view.params[PLAN_SHOW] > 0.0 and wanted_melds(view) > 0:
-        plan_show(view)
+        best_plan(view, wanted_melds(view))
     return SEQUENCE
