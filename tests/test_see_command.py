@@ -65,6 +65,14 @@ def test_mean_and_median_follow_from_the_curve(capsys: Capture) -> None:
     shares = [row["p_seen"] for row in found["curve"]]
     assert found["mean_draws"] == pytest.approx(sum(1 - p for p in shares))
     assert found["median"] == next(turn for turn, p in enumerate(shares) if p >= 0.5)
+    rounds = rounds_of()
+    both = [rounds.by_seat(f"qualified_{route}") for route in ("sequence", "dublee")]
+    draws = np.where(both[0] < 0, both[1], np.where(both[1] < 0, both[0], np.minimum(*both)))
+    assert found["mean_draws_of_seen"] == pytest.approx(draws[draws >= 0].mean())
+    ratio = found["estimates"]["mean_draws_of_seen"]
+    seen = draws >= 0
+    spread = ((draws - ratio["value"]) * seen).sum(axis=1)
+    assert ratio["se"] == pytest.approx(spread.std(ddof=1) * sqrt(N) / seen.sum())
     mean, median = found["estimates"]["mean_draws"], found["estimates"]["median"]
     assert mean["low"] < mean["value"] < mean["high"]
     assert median["low"] <= median["value"] <= median["high"]

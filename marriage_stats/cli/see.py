@@ -96,14 +96,22 @@ def _print_curve(title: str, figures: dict[str, Any], floor: dict[str, Any]) -> 
 
 
 def _print_middle(figures: dict[str, Any], floor: dict[str, Any]) -> None:
-    mean, median = (figures["estimates"][name] for name in ("mean_draws", "median"))
-    interval = "" if mean["low"] is None else f" ({mean['low']:.3f} .. {mean['high']:.3f})"
-    print(f"mean draws, those past 60 counted as 61: {mean['value']:.3f}{interval}")
+    found = figures["estimates"]
+    mean, of_seen, median = (found[k] for k in ("mean_draws", "mean_draws_of_seen", "median"))
     print(f"median: {_turn(median['value'])} ({_turn(median['low'])} .. {_turn(median['high'])})")
-    if floor["mean_draws"]:
+    print(f"mean draws of the seats that came to see: {_mean(of_seen)}")
+    print(f"mean draws, those that did not within 60 counted as 61: {_mean(mean)}")
+    if floor["is_bound"]:
         ratio = mean["value"] / floor["mean_draws"]
-        print(f"mean of the floor: {floor['mean_draws']:.3f}, the ratio {ratio:.3f}")
+        print(f"the same of the floor: {floor['mean_draws']:.3f}, the ratio {ratio:.3f}")
     print()
+
+
+def _mean(figure: dict[str, Any]) -> str:
+    if figure["value"] is None:
+        return "there were none"
+    interval = "" if figure["low"] is None else f" ({figure['low']:.3f} .. {figure['high']:.3f})"
+    return f"{figure['value']:.3f}{interval}"
 
 
 def _turn(turn: int | None) -> str:

@@ -26,6 +26,20 @@ def mean_figure(moments: Moments, name: str, cells: int = 1) -> Figure:
     return _normal(value, _se(moments, {name: 1.0}) / cells, n)
 
 
+def ratio_figure(moments: Moments, over: str, under: str) -> Figure:
+    """Return the ratio of two sums, such as a mean over the cases that a feature counts.
+
+    Notes
+    -----
+    The standard error is that of the delta method. Without a case there is no value.
+    """
+    n, cases = moments.n, moments.total(under)
+    if not cases:
+        return Figure(value=None, se=None, low=None, high=None, n=n)
+    value = moments.total(over) / cases
+    return _normal(value, _se(moments, {over: 1.0, under: -value}) * n / cases, n)
+
+
 def share_figure(moments: Moments, name: str, cells: int = 1) -> Figure:
     """Return the share of a feature that counts cases among `cells` in each unit.
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.facts import Rounds
-from marriage_stats.summary.estimates import Figure, mean_figure, share_figure
+from marriage_stats.summary.estimates import Figure, mean_figure, ratio_figure, share_figure
 from marriage_stats.summary.tally import Moments
 
 LAST_TURN = 60
@@ -31,7 +31,8 @@ class SeatCurves:
     seats : places at the table
     sums : name of CURVES -> int64[2, 61], sums over rounds of the seats there by each
         turn, and of its square
-    draws : sums of the own draws until a seat first held what seeing takes, at most 61
+    draws : sums of the own draws until a seat first held what seeing takes, at most 61; of those
+        draws where it came to that; and of the seats where it did
     """
 
     label: str
@@ -39,7 +40,7 @@ class SeatCurves:
     sums: dict[str, NDArray[np.int64]] = field(
         default_factory=lambda: {name: np.zeros((2, len(TURNS)), np.int64) for name in CURVES}
     )
-    draws: Moments = field(default_factory=lambda: Moments(("draws",)))
+    draws: Moments = field(default_factory=lambda: Moments(("draws", "of_seen", "seen")))
 
     def add(self, times: dict[str, NDArray[np.int64]]) -> None:
         """Take name -> int64[rounds, seats], own draws when it happened or NEVER."""
@@ -47,8 +48,10 @@ class SeatCurves:
             mine = times[name][:, list(self.seats)]
             there = (mine[:, :, None] <= TURNS).sum(axis=1)
             self.sums[name] += np.stack([there.sum(axis=0), (there * there).sum(axis=0)])
-        waited = np.minimum(times["seen"][:, list(self.seats)], LAST_TURN + 1)
-        self.draws.add(waited.sum(axis=1, keepdims=True))
+        when = times["seen"][:, list(self.seats)]
+        has_seen = when != NEVER
+        waited = (np.minimum(when, LAST_TURN + 1), when * has_seen, has_seen)
+        self.draws.add(np.stack([w.sum(axis=1) for w in waited], axis=1).astype(np.int64))
 
     def join(self, other: "SeatCurves") -> None:
         """Add the sums of other rounds."""
@@ -66,6 +69,10 @@ class SeatCurves:
     def mean_draws(self) -> Figure:
         """Return the sum over turns 0..60 of 1 - P(seen by then)."""
         return mean_figure(self.draws, "draws", len(self.seats))
+
+    def mean_draws_of_seen(self) -> Figure:
+        """Return the mean own draws of the seats that saw before their round ended."""
+        return ratio_figure(self.draws, "of_seen", "seen")
 
 
 def times_of(rounds: Rounds) -> dict[str, NDArray[np.int64]]:

@@ -37,8 +37,8 @@ def play_timing(
     Returns
     -------
     dict   rules, players, policies, seats (watched), seed, rounds, hand, conditional, seconds,
-        curve, mean_draws, median, estimates, floor, by_policy (where policies differ), manifest,
-        interrupted (the user stopped it: only the blocks finished by then)
+        curve, mean_draws, mean_draws_of_seen, median, estimates, floor, by_policy (where policies
+        differ), manifest, interrupted (the user stopped it: only the blocks finished by then)
 
     Raises
     ------
@@ -113,12 +113,13 @@ def _report(
 
 def _figures(table: Table, group: SeatCurves, floor: list[float | None]) -> dict[str, Any]:
     rows = curve_rows(group, floor, _dublee_route(table))
-    mean, median = group.mean_draws(), median_of(rows)
+    mean, of_seen, median = group.mean_draws(), group.mean_draws_of_seen(), median_of(rows)
     return {
         "curve": rows,
         "mean_draws": mean["value"],
+        "mean_draws_of_seen": of_seen["value"],
         "median": median["value"],
-        "estimates": {"mean_draws": mean, "median": median},
+        "estimates": {"mean_draws": mean, "mean_draws_of_seen": of_seen, "median": median},
     }
 
 
