@@ -89,6 +89,7 @@ def play_skill(table: Table, sampling: Sampling) -> dict[str, Any]:
     if sampling.precision is not None:
         raise ValueError("skill is told from a number of deals, not to a precision")
     seed = root_seed(sampling.seed)
+    play_block(table, seed, 0, 1)  # compiles once, ahead of threads
     sums: SkillSums | None = None
     for sums_so_far, _ in accumulate(partial(skill_block, table, seed), sampling, SkillSums):
         sums = sums_so_far

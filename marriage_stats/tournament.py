@@ -112,6 +112,7 @@ def play_tournament(
     """
     folder = open_run(out, identity(field), sampling.seed, resume)
     seed = folder.seed if folder else root_seed(sampling.seed)
+    play_block(field.table(0, 1), seed, 0, 1)  # compiles once, ahead of threads and clock
     started = time.perf_counter()
     sums: RatioSums | None = None
     looks, interrupted = 0, False

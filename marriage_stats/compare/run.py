@@ -12,7 +12,7 @@ from marriage_stats.compare.figures import STAKES, Figures, unit
 from marriage_stats.compare.groups import Cell, cells_of, group_kind, is_compared
 from marriage_stats.compare.plan import Plan, short_text
 from marriage_stats.compare.tally import Tally, tally_block
-from marriage_stats.engine.simulate import policy_names
+from marriage_stats.engine.simulate import play_block, policy_names
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
@@ -40,6 +40,8 @@ def compare(
     """
     folder = open_run(out, identity(plan), sampling.seed, resume)
     seed = folder.seed if folder else root_seed(sampling.seed)
+    for table in plan.tables:
+        play_block(table, seed, 0, 1)  # compiles and loads tables once, ahead of threads and clock
     started = time.perf_counter()
     tally: Tally | None = None
     looks, interrupted = 0, False
