@@ -31,7 +31,7 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
 
 import numba  # noqa: E402  (the cache directory must be set first)
 import numpy as np  # noqa: E402
-from numba import extending, types  # noqa: E402
+from numba import carray, extending, types  # type: ignore[attr-defined]  # noqa: E402
 from numba.core.errors import (  # noqa: E402
     NumbaError,
     NumbaExperimentalFeatureWarning,
@@ -48,26 +48,26 @@ def njit(function: Any) -> Any:
     return numba.njit(cache=True, nogil=True)(function)
 
 
-def first_class(function: Any, example: Any) -> Any:
-    """Compile a jitted function of one argument for the type of an example and close it.
+def first_class(function: Any, *examples: Any) -> Any:
+    """Compile a jitted function for the types of example arguments and close it.
 
-    A closed function is passed to kernels as a pointer, so that they need no compiling for it.
+    A closed function in a tuple is passed to kernels as a pointer: they need no compiling for it,
+    and it is optimised once, not again inside each caller.
 
     Raises
     ------
     TypeError   if it cannot be compiled, or does not return a whole number
     """
-    kind = numba.typeof(example)
     try:
         if not function.signatures:
-            function.compile(numba.int64(kind))
+            function.compile(numba.int64(*(numba.typeof(example) for example in examples)))
             function.disable_compile()
     except NumbaError as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
         raise TypeError(f"does not compile: {' '.join(lines[:3])}") from None
     result = function.overloads[function.signatures[0]].signature.return_type
     if result != numba.int64:
-        raise TypeError(f"choose must return a whole number, returns {result}")
+        raise TypeError(f"must return a whole number, returns {result}")
     return function
 
 
@@ -103,10 +103,10 @@ def byte_of(table: Any, key: int) -> int:
 def _byte_of(table, key):  # type: ignore[no-untyped-def]
     if isinstance(table, types.Array):
         return lambda table, key: np.int64(table[key])
-    return lambda table, key: _load_byte(table, np.int64(key))
+    return lambda table, key: _load_byte(table, np.int64(key))  # type: ignore[call-arg]
 
 
 @numba.njit(nogil=True, cache=True)
 def bytes_at(address: Any, n: int) -> Any:
     """Return the uint8[n] array at an address; its owner must outlive it."""
-    return numba.carray(_byte_pointer(address), (n,))
+    return carray(_byte_pointer(address), (n,))  # type: ignore[call-arg]

@@ -9,9 +9,10 @@ from marriage_stats.finish.tables import finish_tables
 from marriage_stats.melds.tables import meld_tables
 from marriage_stats.rules import Rules, RuleTable, compile_rules
 
-EXPOSE, DRAW, SHOW, THROW, FINISH = 0, 1, 2, 3, 4
+EXPOSE, DRAW, SHOW, THROW, FINISH = np.arange(5)
 """Decisions: lay the dealt tunnela `card` (0/1); take the pile's top (1) or the stock (0); show by
-no route (0), sequences (1), dublees (2); the kind to throw; finish now (1) or not (0)."""
+no route (0), sequences (1), dublees (2); the kind to throw; finish now (1) or not (0). They are
+numpy integers: kernels compile once for all, where a plain literal would be a type of its own."""
 
 N_PARAMETERS = 32
 
@@ -110,7 +111,7 @@ class View(NamedTuple):
 def rule_record(table: RuleTable) -> Any:
     """Return the compiled rules as a record of the same names, which kernels take by pointer."""
     dtype = np.dtype([(name, np.int64) for name in RuleTable._fields])
-    return np.array([tuple(table)], dtype)[0]
+    return np.rec.array([tuple(table)], dtype=dtype)[0]
 
 
 def play_tables(rules: Rules) -> Tables:
@@ -122,7 +123,8 @@ def play_tables(rules: Rules) -> Tables:
 
 def table_addresses(tables: Tables) -> Tables:
     """Return the tables' addresses in their place: what the engine hands down, cheap to pass."""
-    return Tables(*(table.ctypes.data for table in tables))
+    addresses: list[Any] = [table.ctypes.data for table in tables]
+    return Tables(*addresses)
 
 
 def blank_view(rules: Rules) -> View:

@@ -38,7 +38,8 @@ class Driven:
     turn: int = 0
 
     def __post_init__(self) -> None:
-        self.rules, self.tables, self.policies, self.params = self.table.compiled()
+        self.rules, self.tables, calls, self.params = self.table.compiled()
+        self.policies = calls.seats
         sizes = (1, 1, 6, 1, 1)
         if not self.arrays:
             self.arrays = [np.zeros(n, d) for n, d in zip(sizes, DTYPES, strict=True)]

@@ -42,7 +42,8 @@ class Stage:
         self.rules = rules.replace({"players": max(2, len(hands))})
         players = self.rules.number("players")
         seats = (load_policy(str(OBEDIENT), self.rules),) * players
-        self.table, self.tables, self.policies, self.params = Table(self.rules, seats).compiled()
+        self.table, self.tables, calls, self.params = Table(self.rules, seats).compiled()
+        self.policies = calls.seats
         self.state = new_state()
         self.log = np.zeros((64, LOG_WIDTH), np.int16)
         clear(self.state, 1, 0)

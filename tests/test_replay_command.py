@@ -57,7 +57,12 @@ def test_the_transcript_tells_every_turn(capsys: Capture) -> None:
     assert run([*BASE, "--round", "0"]) == 0
     text = capsys.readouterr().out
     log = round_log(table_of("classic"), 1, 0)
-    for part in ("The deal", "seat 3  AC 2C", "The first card of the pile is", "the tiplu, turned, is"):
+    for part in (
+        "The deal",
+        "seat 3  AC 2C",
+        "The first card of the pile is",
+        "the tiplu, turned, is",
+    ):
         assert part in text
     for turn in range(1, log["events"][-1]["turn"] + 1):
         assert f"\n{turn:3d} s{(turn - 1) % 4}  " in text

@@ -111,7 +111,7 @@ def finish_throw(rules, tables, state, seat):
     if rules.see_after_draw:
         return NO_FINISH
     if holds_dublees(rules, state, seat, 8):
-        return dublee_throw(rules, state, seat, -1)
+        return dublee_throw(rules, state, seat, NOBODY)
     if holds_sequences(tables, state, seat):
-        return sequence_throw(rules, tables, state, seat, -1)
+        return sequence_throw(rules, tables, state, seat, NOBODY)
     return NO_FINISH

@@ -4,7 +4,7 @@ from marriage_stats._jit import byte_of, njit
 from marriage_stats.engine.deal_kernels import deal_round, fix_tiplu
 from marriage_stats.engine.legal_kernels import free_pairs
 from marriage_stats.engine.see_kernels import FORCED, OPTIONAL, expose, note_dealt, qualify
-from marriage_stats.engine.turn_kernels import GOES_ON, STOCK_OUT, ask, play_turn
+from marriage_stats.engine.turn_kernels import GOES_ON, STOCK_OUT, ask
 from marriage_stats.finish.hand_kernels import alter_of
 from marriage_stats.melds.kernels import count_melds
 from marriage_stats.views import EXPOSE
@@ -47,14 +47,14 @@ def useful_cards(tables, keys):
 
 
 @njit
-def expose_tunnelas(rules, tables, state, policies, params, log):
+def expose_tunnelas(rules, tables, state, calls, params, log):
     """Lay the dealt tunnelas that the house forces, or that their holders want, on the table."""
     for seat in range(rules.players):
         for kind in range(52):
             if not state.hands[seat].dealt[kind] or rules.tunnela_exposure > OPTIONAL:
                 continue
             if rules.tunnela_exposure == FORCED or (
-                ask(rules, tables, state, seat, policies, params, EXPOSE, kind) == 1
+                ask(rules, tables, state, seat, calls, params, EXPOSE, kind) == 1
             ):
                 expose(state, seat, kind, log)
 
@@ -112,19 +112,19 @@ def note_seat(state, seat, row):
 
 
 @njit
-def play_dealt(rules, tables, state, policies, params, facts, log):
+def play_dealt(rules, tables, state, calls, params, facts, log):
     """Play a dealt round to its end and return how it ended."""
     note_dealt(state, rules.players)
     note_hands(rules, tables, state, facts)
     if rules.tiplu_from == SET_ASIDE:
         fix_tiplu(state, -1, log)
-    expose_tunnelas(rules, tables, state, policies, params, log)
+    expose_tunnelas(rules, tables, state, calls.seats, params, log)
     for seat in range(rules.players):
         qualify(rules, tables, state, seat)
     for turn in range(1, rules.turn_cap + 1):
         state.board.turn = turn
         seat = (turn - 1) % rules.players
-        ended = play_turn(rules, tables, state, seat, policies, params, log)
+        ended = calls.turn[0](rules, tables, state, seat, calls.seats, params, log)
         if ended != GOES_ON:
             return ended
         out = rules.stock_out_ends or rules.players == 1
@@ -134,12 +134,10 @@ def play_dealt(rules, tables, state, policies, params, facts, log):
 
 
 @njit
-def play_round(
-    rules, tables, state, seed, index, fixed, policies, params, round_row, seat_rows, log
-):
+def play_round(rules, tables, state, seed, index, fixed, calls, params, round_row, seat_rows, log):
     """Play the round of (seed, index), write its facts (int16 rows, see `facts`), count events."""
     deal_round(rules, state, seed, index, fixed)
-    state.deck.ended = play_dealt(rules, tables, state, policies, params, seat_rows, log)
+    state.deck.ended = play_dealt(rules, tables, state, calls, params, seat_rows, log)
     deck = state.deck
     round_row[0], round_row[1], round_row[2] = deck.tiplu, state.board.turn, deck.reshuffles
     round_row[3], round_row[4], round_row[5] = deck.ended, deck.finisher, deck.thrown
@@ -150,9 +148,9 @@ def play_round(
 
 @njit
 def play_rounds(
-    rules, tables, state, seed, first, fixed, policies, params, round_rows, seat_rows, log
+    rules, tables, state, seed, first, fixed, calls, params, round_rows, seat_rows, log
 ):
-    """Play consecutive rounds; policies are six functions by seat, params float64[6, 32].
+    """Play consecutive rounds; calls are functions (`RoundCalls`), params float64[6, 32].
 
     fixed : int16[k]   physical cards that seat 0 is dealt, k = 0..21
     """
@@ -164,7 +162,7 @@ def play_rounds(
             seed,
             first + row,
             fixed,
-            policies,
+            calls,
             params,
             round_rows[row],
             seat_rows[row],

@@ -13,6 +13,7 @@ from marriage_stats.engine.legal_kernels import (
 )
 from marriage_stats.engine.state import (
     EXPOSE_EVENT,
+    NO_CARD,
     SHOW_EVENT,
 )
 from marriage_stats.melds.kernels import count_melds
@@ -173,7 +174,7 @@ def lay_plan(state, seat, wanted, at):
     """Lay the planned melds; their cards follow place `at` of the seat's shown cards."""
     for row in range(wanted):
         for place in range(3):
-            card = find_card(state, seat, state.work.plan[row, place], -1)
+            card = find_card(state, seat, state.work.plan[row, place], NO_CARD)
             lay_card(state, seat, card)
             state.hands[seat].melds[at] = card
             at += 1
@@ -216,7 +217,7 @@ def show_dublees(state, seat, log):
                 planned = planned or state.work.plan[row, 0] == kind
             if laid < 7 and planned and state.hands[seat].free[kind] >= 2:
                 for _ in range(2):
-                    card = find_card(state, seat, kind, -1)
+                    card = find_card(state, seat, kind, NO_CARD)
                     lay_card(state, seat, card)
                     pairs[n] = card
                     n += 1

@@ -1,5 +1,6 @@
 """Play rounds: arrays of facts out of rules, policies and a seed."""
 
+import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats._jit import first_class
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
-from marriage_stats.engine import round_kernels
-from marriage_stats.engine.state import LOG_WIDTH, new_state
+from marriage_stats.engine import finish_kernels, round_kernels, turn_kernels
+from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, SeatCalls, new_state
 from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.policies.registry import Policy
@@ -20,6 +22,9 @@ from marriage_stats.views import N_PARAMETERS, Tables, play_tables, rule_record,
 MAX_SEATS = 6
 BLOCK_SIZE = 2048
 MAX_EVENTS = 4096
+_COMPILING = threading.Lock()
+_USED: set[Any] = set()
+"""Policies whose functions have been called in this process."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class Table:
             used[kind] += 1
         return np.array(cards, np.int16)
 
-    def compiled(self) -> tuple[Any, Tables, tuple[Any, ...], NDArray[np.float64]]:
+    def compiled(self) -> tuple[Any, Tables, RoundCalls, NDArray[np.float64]]:
         """Return rules, tables, functions and parameters as the kernels take them."""
         table = compile_rules(self.rules)
         if self.solitaire:
@@ -80,8 +85,36 @@ class Table:
         params = np.zeros((MAX_SEATS, N_PARAMETERS))
         for seat, policy in enumerate(seats):
             params[seat] = policy.params
-        tables = table_addresses(play_tables(self.rules))
-        return rule_record(table), tables, tuple(p.choose for p in seats), params
+        rules, tables = rule_record(table), table_addresses(play_tables(self.rules))
+        return rules, tables, _calls(rules, tables, params, seats), params
+
+
+def _calls(
+    rules: Any, tables: Tables, params: NDArray[np.float64], policies: Sequence[Policy]
+) -> RoundCalls:
+    state, log = new_state(), np.zeros((0, LOG_WIDTH), np.int16)
+    finish = first_class(finish_kernels.finish_throw, rules, tables, state, 0)
+    seats = SeatCalls(tuple(policy.choose for policy in policies), (finish,))
+    turn = first_class(turn_kernels.play_turn, rules, tables, state, 0, seats, params, log)
+    return RoundCalls(seats, (turn,))
+
+
+def _ready(table: Table) -> tuple[Any, Tables, RoundCalls, NDArray[np.float64]]:
+    """Return the compiled table; functions not used before play a round of their own first.
+
+    Compiling and taking the address of a function are not safe in several threads at once.
+    """
+    with _COMPILING:
+        parts = rules, tables, calls, params = table.compiled()
+        functions = calls.seats.choose
+        if not _USED.issuperset(functions):
+            rounds, seats = _blank_facts(1, table.players)
+            log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
+            round_kernels.play_rounds(
+                rules, tables, new_state(), 0, 0, fixed, calls, params, rounds, seats, log
+            )
+            _USED.update(functions)
+    return parts
 
 
 def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
@@ -89,21 +122,11 @@ def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
 
     A round depends on (seed, its index) and the table alone, not on the block it is played in.
     """
-    rules, tables, policies, params = table.compiled()
+    rules, tables, calls, params = _ready(table)
     rounds, seats = _blank_facts(count, table.players)
-    log = np.zeros((0, LOG_WIDTH), np.int16)
+    log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
     round_kernels.play_rounds(
-        rules,
-        tables,
-        new_state(),
-        seed,
-        first,
-        table.fixed_cards(),
-        policies,
-        params,
-        rounds,
-        seats,
-        log,
+        rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log
     )
     return Rounds(rounds, seats, first)
 
@@ -133,7 +156,7 @@ def simulate(
 
 def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np.int16]]:
     """Return one round's facts and its events (int16[n, 164], see `engine.state`)."""
-    rules, tables, policies, params = table.compiled()
+    rules, tables, calls, params = table.compiled()
     rounds, seats = _blank_facts(1, table.players)
     log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
     n = round_kernels.play_round(
@@ -143,7 +166,7 @@ def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np
         seed,
         index,
         table.fixed_cards(),
-        policies,
+        calls,
         params,
         rounds[0],
         seats[0],

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from marriage_stats.views import BOARD, HAND, WORK
 
 N_CARDS = 160
+NO_CARD = np.int64(-1)
 ON_TABLE = 8
 IN_PILE, IN_STOCK, IS_TIPLU, FACE_DOWN, NOWHERE = 16, 17, 18, 19, 20
 """Places in `where`: 0..5 a seat's free cards, 8..13 on its table, then these."""
@@ -64,6 +65,23 @@ class RoundState(NamedTuple):
     hands: NDArray[Any]
     search: Any
     work: Any
+
+
+class SeatCalls(NamedTuple):
+    """Functions that a turn calls by pointer, so that each is compiled once and by itself.
+
+    choose : the policies of six seats; finish : (`finish_kernels.finish_throw`,)
+    """
+
+    choose: tuple[Any, ...]
+    finish: tuple[Any]
+
+
+class RoundCalls(NamedTuple):
+    """Functions that a round calls by pointer: those of its seats, (`turn_kernels.play_turn`,)."""
+
+    seats: SeatCalls
+    turn: tuple[Any]
 
 
 def new_state() -> RoundState:

@@ -12,7 +12,7 @@ from marriage_stats.engine.card_kernels import (
     to_pile,
 )
 from marriage_stats.engine.deal_kernels import can_fix_tiplu, draw_card, fix_tiplu, reshuffle
-from marriage_stats.engine.finish_kernels import NO_FINISH, finish_throw
+from marriage_stats.engine.finish_kernels import NO_FINISH
 from marriage_stats.engine.legal_kernels import (
     DUBLEE,
     MAN,
@@ -29,6 +29,7 @@ from marriage_stats.engine.see_kernels import qualify, show
 from marriage_stats.engine.state import (
     FACE_DOWN,
     FINISH_EVENT,
+    NO_CARD,
     PICK_EVENT,
     THROW_EVENT,
 )
@@ -39,7 +40,7 @@ GOES_ON, FINISHED, STOCK_OUT = -1, 0, 1
 
 
 @njit
-def ask(rules, tables, state, seat, policies, params, decision, card):
+def ask(rules, tables, state, seat, calls, params, decision, card):
     """Return a seat's decision: the policy sees the seat's view of the state and nothing else."""
     view = View(
         decision,
@@ -60,11 +61,11 @@ def ask(rules, tables, state, seat, policies, params, decision, card):
             bytes_at(tables.cover, N_KEYS),
         ),
     )
-    return policies[seat](view)
+    return calls.choose[seat](view)
 
 
 @njit
-def offer_show(rules, tables, state, seat, policies, params, log):
+def offer_show(rules, tables, state, seat, calls, params, log):
     """Let an unseen seat that holds what seeing takes decide whether and how to show."""
     if state.board.routes[seat] != UNSEEN:
         return
@@ -73,7 +74,7 @@ def offer_show(rules, tables, state, seat, policies, params, log):
     if not (sequence or dublee) or not can_fix_tiplu(state):
         return
     state.work.plan[:] = -1
-    route = ask(rules, tables, state, seat, policies, params, SHOW, -1)
+    route = ask(rules, tables, state, seat, calls, params, SHOW, NO_CARD)
     if (route == SEQUENCE and sequence) or (route == DUBLEE and dublee):
         show(tables, state, seat, route, log)
 
@@ -98,14 +99,14 @@ def pick_top(state, seat, log):
 
 
 @njit
-def take_card(rules, tables, state, seat, policies, params, log):
+def take_card(rules, tables, state, seat, calls, params, log):
     """Draw from the stock or pick the top discard; return False if neither can be done."""
     state.deck.picked = -1
     state.hands[seat].picked = -1
     pick = may_pick(rules, state, seat)
     stock = state.board.stock_left > 0 or state.board.pile_size > 1
     if pick and stock:
-        pick = ask(rules, tables, state, seat, policies, params, DRAW, -1) == 1
+        pick = ask(rules, tables, state, seat, calls, params, DRAW, NO_CARD) == 1
     if pick:
         pick_top(state, seat, log)
     elif stock:
@@ -162,27 +163,27 @@ def end_by_finish(rules, tables, state, seat, kind, log):
 
 
 @njit
-def play_turn(rules, tables, state, seat, policies, params, log):
+def play_turn(rules, tables, state, seat, calls, params, log):
     """Play one seat-turn; return GOES_ON or how the round ended."""
     if not rules.see_after_draw:
-        offer_show(rules, tables, state, seat, policies, params, log)
-    if not take_card(rules, tables, state, seat, policies, params, log):
+        offer_show(rules, tables, state, seat, calls, params, log)
+    if not take_card(rules, tables, state, seat, calls, params, log):
         return STOCK_OUT
     if rules.see_after_draw:
-        offer_show(rules, tables, state, seat, policies, params, log)
-    last = finish_throw(rules, tables, state, seat)
+        offer_show(rules, tables, state, seat, calls, params, log)
+    last = calls.finish[0](rules, tables, state, seat)
     if last != NO_FINISH and (
         must_finish(rules, state, seat)
-        or ask(rules, tables, state, seat, policies, params, FINISH, last) == 1
+        or ask(rules, tables, state, seat, calls, params, FINISH, last) == 1
     ):
         end_by_finish(rules, tables, state, seat, last, log)
         return FINISHED
-    kind = ask(rules, tables, state, seat, policies, params, THROW, -1)
+    kind = ask(rules, tables, state, seat, calls, params, THROW, NO_CARD)
     if kind < 0 or kind > 53 or not may_throw(state, seat, kind):
         kind = first_throwable(state, seat)
     throw_card(state, seat, kind, False, log)
     state.deck.picked = -1
     state.hands[seat].picked = -1
     if not rules.see_after_draw:
-        offer_show(rules, tables, state, seat, policies, params, log)
+        offer_show(rules, tables, state, seat, calls, params, log)
     return GOES_ON

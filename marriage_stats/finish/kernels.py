@@ -9,6 +9,8 @@ A stack row holds keys (0..3), wilds, throws, free, pure, runs, room (4..9: what
 still needed), then the option being tried and the card it starts from (10..12: option, suit, rank).
 """
 
+import numpy as np
+
 from marriage_stats._jit import njit
 
 STACK_ROWS, STACK_WIDTH = 24, 13
@@ -17,7 +19,7 @@ TUNNELA, RUN_UP, RUN_DOWN, TRIAL, THROW, END = 0, 1, 17, 33, 41, 42
 TOP = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4)
 BITS = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
 EXACT_MASKS, LONG_MASKS = 4, 16
-NOBODY = -1
+NOBODY = np.int64(-1)
 
 
 @njit

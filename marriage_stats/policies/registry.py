@@ -84,7 +84,7 @@ def _compiled(function: Any, name: str) -> Any:
     try:
         return first_class(function, blank_view(preset("classic")))
     except TypeError as error:
-        raise ValueError(f"policy {name}: {error}") from None
+        raise ValueError(f"policy {name}: choose(view) {error}") from None
 
 
 def _user_function(path: Path) -> Any:
