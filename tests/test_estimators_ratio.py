@@ -6,8 +6,19 @@ import numpy as np
 import pytest
 
 from marriage_stats.estimators.holm import holm, normal_p
-from marriage_stats.estimators.jackknife import jackknife_interval, jackknife_se, n_blocks
-from marriage_stats.estimators.quantile import estimate_quantile, mid_quantile, quantile_ranks
+from marriage_stats.estimators.jackknife import (
+    block_draws,
+    bootstrap_se,
+    jackknife_interval,
+    jackknife_se,
+    n_blocks,
+)
+from marriage_stats.estimators.quantile import (
+    estimate_quantile,
+    mid_quantile,
+    mid_quantiles,
+    quantile_ranks,
+)
 from marriage_stats.estimators.ratio import RatioSums
 
 
@@ -103,6 +114,23 @@ def test_mid_quantile_moves_smoothly_where_the_plain_one_jumps():
     assert mid_quantile(values, np.array([1, 0, 1]), 0.5) == 5.0
     assert mid_quantile(values, np.array([2, 0, 2]), 0.25) == 0.0
     assert 4.9 < mid_quantile(values, np.array([100, 0, 101]), 0.5) < 5.1
+
+
+def test_mid_quantiles_of_rows_are_interpolations():
+    rng = np.random.default_rng(7)
+    values, rows = np.arange(-9, 21), rng.poisson(0.8, (200, 30)) + (np.arange(30) == 11)
+    for p in (0.001, 0.05, 0.5, 0.95, 0.999):
+        for row, found in zip(rows, mid_quantiles(values, rows, p), strict=True):
+            held = row > 0
+            middle = (np.cumsum(row) - row / 2)[held] / row.sum()
+            assert found == pytest.approx(np.interp(p, middle, values[held]))
+
+
+def test_draws_of_blocks_give_the_standard_error_of_a_mean():
+    values = np.random.default_rng(8).normal(size=64)
+    drawn = block_draws(64) @ values / 64
+    assert (block_draws(64).sum(axis=1) == 64).all()
+    assert bootstrap_se(drawn, 64) == pytest.approx(values.std(ddof=1) / 8, rel=0.15)
 
 
 def test_holm_against_its_definition():

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -15,11 +14,17 @@ from marriage_stats.compare.tally import Payments, Tally
 from marriage_stats.estimators import LEVEL, estimate_proportion
 from marriage_stats.estimators.holm import normal_p
 from marriage_stats.estimators.intervals import normal_quantile
-from marriage_stats.estimators.jackknife import jackknife_se, n_blocks, student_quantile
-from marriage_stats.estimators.quantile import mid_quantile
+from marriage_stats.estimators.jackknife import (
+    block_draws,
+    bootstrap_se,
+    jackknife_se,
+    n_blocks,
+    student_quantile,
+)
+from marriage_stats.estimators.quantile import mid_quantiles
 
 STAKES = {"sd": None, "p05": 0.05, "p95": 0.95}
-"""Figures by block jackknife: the standard deviation, and quantiles at these shares."""
+"""Figures with errors from blocks: the standard deviation, and quantiles at these shares."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ class Figures:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """Every figure: ratios first, then the stakes by jackknife."""
+        """Every figure: ratios first, then the stakes."""
         return [*cells_of(self.plan), *(Cell(name, "all") for name in STAKES)]
 
     @cached_property
@@ -39,23 +44,29 @@ class Figures:
         """Figures in which variants can differ."""
         return [cell for cell in self.cells if is_compared(self.plan, cell)]
 
+    @property
+    def blocks(self) -> int:
+        """Blocks of rounds from which stakes have their standard errors."""
+        return n_blocks(self.tally.n)
+
     @cached_property
-    def left_out(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Stake -> (float64[variants], the same with each block left out: [blocks, variants])."""
-        blocks = n_blocks(self.tally.n)
-        whole = [_fold(payments, 1) for payments in self.tally.payments]
-        parts = [
-            whole[i].counts - _fold(p, blocks).counts for i, p in enumerate(self.tally.payments)
-        ]
-        out = {}
-        for name in STAKES:
-            full = [_stake(name, _values(w), w.counts[0]) for w in whole]
-            rest = [
-                [_stake(name, _values(w), row) for row in part]
-                for w, part in zip(whole, parts, strict=True)
-            ]
-            out[name] = np.array(full), np.array(rest).T
-        return out
+    def stakes(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Stake -> (float64[variants], float64[replicates, variants]).
+
+        Replicates leave each block out for the standard deviation, draw blocks again for quantiles.
+        """
+        out: dict[str, list[NDArray[np.float64]]] = {name: [] for name in STAKES}
+        for payments in self.tally.payments:
+            counts = _fold(payments, self.blocks)
+            values = payments.low + np.arange(counts.shape[1])
+            whole, draws = counts.sum(axis=0), block_draws(self.blocks) @ counts
+            for name, share in STAKES.items():
+                rows = whole - counts if share is None else draws
+                out[name].append(_stakes(share, values, np.vstack([whole, rows])))
+        return {
+            name: (np.array([column[0] for column in found]), np.array(found).T[1:])
+            for name, found in out.items()
+        }
 
     def has_cases(self, cell: Cell, weights: Sequence[int]) -> bool:
         """Return whether every variant with a weight has somebody in the cell's group."""
@@ -69,9 +80,11 @@ class Figures:
     ) -> dict[str, float | int]:
         """Return {value, se, low, high, n} of a weighted sum of variants, and its p-value `p`."""
         if cell.statistic in STAKES:
-            full, rest = self.left_out[cell.statistic]
-            value, se = float(full @ weights), jackknife_se(rest @ np.array(weights))
-            freedom = len(rest) - 1
+            full, replicates = self.stakes[cell.statistic]
+            value, moved = float(full @ weights), replicates @ np.array(weights)
+            smooth = STAKES[cell.statistic] is None
+            se = jackknife_se(moved) if smooth else bootstrap_se(moved, self.blocks)
+            freedom = self.blocks - 1
             half, p = student_quantile(level, freedom) * se, _student_p(value, se, freedom)
         else:
             value, se = self.tally.ratios.contrast(self.cells.index(cell), weights)
@@ -129,19 +142,17 @@ def _student_p(value: float, se: float, freedom: int) -> float:
     return 2 * float(stdtr(freedom, -abs(value) / se))
 
 
-def _fold(payments: Payments, blocks: int) -> Payments:
-    """Return the payments by fewer blocks; block b of many belongs to block b mod fewer."""
+def _fold(payments: Payments, blocks: int) -> NDArray[np.int64]:
+    """Return int64[blocks, width]; block b of many belongs to block b mod fewer."""
     width = payments.counts.shape[1]
-    return Payments(payments.low, payments.counts.reshape(-1, blocks, width).sum(axis=0))
+    return np.asarray(payments.counts.reshape(-1, blocks, width).sum(axis=0))
 
 
-def _values(payments: Payments) -> NDArray[np.int64]:
-    return payments.low + np.arange(payments.counts.shape[1])
-
-
-def _stake(name: str, values: NDArray[np.int64], counts: NDArray[np.int64]) -> float:
-    share = STAKES[name]
+def _stakes(
+    share: float | None, values: NDArray[np.int64], counts: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return a stake of every row of counts."""
     if share is not None:
-        return mid_quantile(values, counts, share)
+        return mid_quantiles(values, counts, share)
     # Payments of a round sum to zero, so the mean is 0 and needs no estimate.
-    return sqrt(int((values * values * counts).sum()) / int(counts.sum()))
+    return np.asarray(np.sqrt(counts @ (values * values) / counts.sum(axis=1)))

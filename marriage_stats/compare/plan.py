@@ -69,7 +69,10 @@ class Plan:
             else "coupled play: the same deals are played again under every rule set by the same "
             "policies, so the members of a descriptive group change with it"
         ]
-        notes.append("p05 and p95 are interpolated between whole points (mid-distribution)")
+        notes.append(
+            "p05 and p95 are interpolated between whole points (mid-distribution); their errors "
+            "come from drawing 64 blocks of rounds again, that of sd from leaving each out"
+        )
         if self.dealt_as_exposed:
             notes.append(
                 "this house lays no tunnelas face up: dealt ones are priced as laid, although "

@@ -58,7 +58,21 @@ def mid_quantile(values: NDArray[np.int64], counts: NDArray[np.int64], p: float)
     straight (Ma, Genton and Parzen 2011). Unlike the plain quantile it moves in small steps, so
     that its standard error means something.
     """
+    return float(mid_quantiles(values, counts[None], p)[0])
+
+
+def mid_quantiles(
+    values: NDArray[np.int64], counts: NDArray[np.int64], p: float
+) -> NDArray[np.float64]:
+    """Return float64[n], the `mid_quantile` of every row of counts (int64[n, k])."""
     held = counts > 0
-    values, counts = values[held], counts[held]
-    middle = (np.cumsum(counts) - counts / 2) / counts.sum()
-    return float(np.interp(p, middle, values))
+    middle = (np.cumsum(counts, axis=1) - counts / 2) / counts.sum(axis=1, keepdims=True)
+    below, above = held & (middle <= p), held & (middle > p)
+    first, last = held.argmax(axis=1), counts.shape[1] - 1 - held[:, ::-1].argmax(axis=1)
+    left = counts.shape[1] - 1 - below[:, ::-1].argmax(axis=1)
+    left = np.where(below.any(axis=1), left, first)
+    right = np.where(above.any(axis=1), above.argmax(axis=1), last)
+    rows = np.arange(len(counts))
+    gap = middle[rows, right] - middle[rows, left]
+    share = np.where(gap > 0, (p - middle[rows, left]) / np.where(gap > 0, gap, 1), 0)
+    return np.asarray(values[left] + np.clip(share, 0, 1) * (values[right] - values[left]))
