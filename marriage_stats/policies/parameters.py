@@ -74,7 +74,8 @@ DEFAULTS = {
 }
 """Values for every house; a name that is missing is 0."""
 
-HOUSES: dict[str, dict[str, float]] = {}
+_LIVELY_PAIRS = {"dublee_base": 0.0, "dublee_outs": 0.05}
+HOUSES: dict[str, dict[str, float]] = {"classic": _LIVELY_PAIRS, "everestbuzz": _LIVELY_PAIRS}
 """Changes by house, where a search found better values."""
 
 
