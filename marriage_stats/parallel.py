@@ -129,7 +129,7 @@ def _sent(
     backend: str,
 ) -> Iterator[Result]:
     """Yield results made in other processes, here or on the machines of a dask scheduler."""
-    from joblib import Parallel
+    from joblib import Parallel, parallel_config
 
     if backend == PROCESSES:
         with Parallel(n_jobs=threads, backend="loky", return_as="generator") as pool:
@@ -137,7 +137,8 @@ def _sent(
         return
     with (
         _dask_client(backend) as client,
-        Parallel(n_jobs=-1, backend="dask", return_as="generator") as pool,
+        parallel_config(backend="dask"),
+        Parallel(n_jobs=-1, return_as="generator") as pool,
     ):
         cores = sum(client.ncores().values()) or 1
         yield from _windows(pool, task, blocks, WINDOW * cores)
@@ -174,6 +175,10 @@ def _dask_client(address: str) -> Iterator[Any]:
         reason = str(error).splitlines()[0] if str(error) else "no answer"
         raise ValueError(f"dask scheduler {address} cannot be reached: {reason}") from None
     with client:
+        try:
+            client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        except TimeoutError:
+            raise ValueError(f"dask scheduler {address} has no workers") from None
         yield client
 
 
