@@ -5,7 +5,7 @@ from importlib.resources import as_file, files
 from io import BytesIO
 
 import polars as pl
-from matplotlib import style
+from matplotlib import rc_context, rcParams, style
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -13,6 +13,7 @@ from matplotlib.textpath import text_to_path
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from marriage_stats.charts.look import PLAIN, Look, dress, look_style
 from marriage_stats.charts.model import Chart
 from marriage_stats.charts.theme import DARK, MUTED, Size, css_name
 
@@ -26,20 +27,27 @@ TITLE_RATIO, CAPTION_RATIO = 1.3, 0.8
 """Font sizes against the chart's own."""
 LEADING = 1.3
 POINTS = 72
+LEAST_AXES = 1.6
+"""Inches of height that title and caption must leave for the drawing."""
 
 
-def render_svg(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None) -> bytes:
+def render_svg(
+    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None, look: Look = PLAIN
+) -> bytes:
     """Return the chart as an SVG file.
 
     With a caption it stands alone: title and caption in it, letters as outlines that need no font.
     Without one it is for a page: neither, and text as text.
     """
-    return _render(chart, frame, size, caption, "svg")
+    return _render(chart, frame, size, caption, "svg", look)
 
 
-def render_png(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None) -> bytes:
+def render_png(
+    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None, look: Look = PLAIN
+) -> bytes:
     """Return the chart as a PNG file of 200 dots an inch, in 256 colours."""
-    picture = Image.open(BytesIO(_render(chart, frame, size, caption, "png"))).convert("RGB")
+    drawn = _render(chart, frame, size, caption, "png", look)
+    picture = Image.open(BytesIO(drawn)).convert("RGB")
     words = PngInfo()
     words.add_itxt("Title", chart.title(frame))
     words.add_itxt("Description", chart.alt(frame))
@@ -73,13 +81,17 @@ def _shorter_path(path: re.Match[str]) -> str:
     return re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", path[0])
 
 
-def _render(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, kind: str) -> bytes:
+def _render(
+    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, kind: str, look: Look
+) -> bytes:
     buffer = BytesIO()
     with as_file(files("marriage_stats.charts") / "marriage.mplstyle") as sheet:
         # "default" first: a reader's own matplotlib settings must not change the bytes.
         own = {"font.size": size.font, "svg.fonttype": "path" if caption else "none"}
-        with style.context(["default", str(sheet), own]):
+        with style.context(["default", str(sheet), own]), rc_context():
+            rcParams.update(look_style(look))
             figure = _figure(chart, frame, size, caption)
+            dress(figure, look)
             words = {"Title": chart.title(frame), "Description": chart.alt(frame)}
             figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=words | NO_STAMP[kind])
     return buffer.getvalue()
@@ -95,7 +107,9 @@ def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) 
     words = wrap_text(caption, size, CAPTION_RATIO, pad)
     top = 2 * pad + _height(title, size, TITLE_RATIO)
     bottom = 2 * pad + _height(words, size, CAPTION_RATIO)
-    height = chart.height * size.height + top + bottom
+    height = size.whole or chart.height * size.height + top + bottom
+    if height - top - bottom < LEAST_AXES:
+        raise ValueError(f"size is too small for the title and caption of chart {chart.name}")
     inside = (0, bottom / height, 1, 1 - (top + bottom) / height)
     figure = Figure(figsize=(size.width, height), layout=ConstrainedLayoutEngine(rect=inside))
     chart.draw(figure.add_subplot(), frame)

@@ -35,12 +35,16 @@ HOUSE_MARKERS = {"dashain": "s", "classic": "o", "everestbuzz": "^", "hidden-maa
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One format: width in inches, height as a factor on the chart's own, font points."""
+    """One format: width in inches, height as a factor on the chart's own, font points.
+
+    `whole` fixes the height of the whole picture in inches, title and caption included.
+    """
 
     name: str
     width: float
     height: float
     font: float
+    whole: float | None = None
 
 
 WIDE = Size("wide", 9.6, 1.0, 10)

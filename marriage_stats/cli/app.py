@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("replay", "One simulated round, turn by turn."),
     "compare": ("compare", "The shift between rule sets on the same deals."),
     "tournament": ("tournament", "Policies against each other, seats rotated."),
+    "charts": ("charts", "A pack of charts for rule guides, with captions and data."),
     "study": ("study", "List the studies or run one into a folder."),
     "bench": ("bench", "Speed figures of this machine."),
 }
