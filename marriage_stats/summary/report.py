@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from marriage_stats.summary.estimates import (
     Figure,
@@ -12,14 +12,12 @@ from marriage_stats.summary.estimates import (
     share_figure,
 )
 from marriage_stats.summary.groups import Group, Tally
-
-if TYPE_CHECKING:
-    from marriage_stats.summary.play import Plan
+from marriage_stats.summary.plan import Plan
 
 QUANTILES = {"p05": 0.05, "p50": 0.5, "p95": 0.95}
 
 
-def report_tally(plan: "Plan", tally: Tally, seconds: float, interrupted: bool) -> dict[str, Any]:
+def report_tally(plan: Plan, tally: Tally, seconds: float, interrupted: bool) -> dict[str, Any]:
     """Return the summary: plain figures, and under `estimates` each with n, se and interval.
 
     Keys: rules, players, seed, rounds, deals, hand, conditional, interrupted, seconds, seats,
