@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from marriage_stats.cards import card_kind
 from marriage_stats.engine import Table
 from marriage_stats.engine.deal_kernels import deal_round, fix_tiplu
-from marriage_stats.engine.round_kernels import SET_ASIDE, expose_tunnelas, note_dealt
+from marriage_stats.engine.round_kernels import expose_tunnelas, note_dealt
 from marriage_stats.engine.see_kernels import qualify
 from marriage_stats.engine.state import (
     DECK,
@@ -39,7 +39,7 @@ class Driven:
 
     def __post_init__(self) -> None:
         self.rules, self.tables, calls, self.params = self.table.compiled()
-        self.policies = calls.seats
+        self.policies, self.players = calls.seats, self.table.players
         sizes = (1, 1, 6, 1, 1)
         if not self.arrays:
             self.arrays = [np.zeros(n, d) for n, d in zip(sizes, DTYPES, strict=True)]
@@ -50,7 +50,7 @@ class Driven:
     @property
     def seat(self) -> int:
         """Seat that plays next."""
-        return self.turn % self.rules.players
+        return self.turn % self.players
 
     def copy(self) -> "Driven":
         """Return the same round in arrays of its own."""
@@ -59,17 +59,17 @@ class Driven:
     def deal(self, seed: int, index: int) -> "Driven":
         """Deal a round."""
         deal_round(self.rules, self.state, seed, index, self.table.fixed_cards())
-        note_dealt(self.state, self.rules.players)
+        note_dealt(self.state, self.players)
         self.turn = 0
         return self
 
     def open(self) -> "Driven":
         """Do what comes before the first turn."""
         state = self.state
-        if self.rules.tiplu_from == SET_ASIDE:
+        if self.table.rules["tiplu_from"] == "set-aside":
             fix_tiplu(state, -1, self.log)
         expose_tunnelas(self.rules, self.tables, state, self.policies, self.params, self.log)
-        for seat in range(self.rules.players):
+        for seat in range(self.players):
             qualify(self.rules, self.tables, state, seat)
         return self
 
@@ -85,7 +85,7 @@ class Driven:
 
     def turns(self) -> Iterator["Driven"]:
         """Yield the round before each turn until it ends, playing the turns in between."""
-        while self.turn < self.rules.turn_cap:
+        while self.turn < self.table.rules.number("turn_cap"):
             yield self
             if self.play()[0] != GOES_ON or not self.state.board["stock_left"]:
                 return
@@ -94,9 +94,9 @@ class Driven:
 def misplaced(round_: Driven) -> list[str]:
     """Return what is wrong with the places of the cards of a round."""
     deck, board, hands = round_.state.deck, round_.state.board, round_.state.hands
-    where, rules = deck["where"], round_.rules
+    where, rules = deck["where"], round_.table.rules
     wrong = []
-    pack = [*range(156 + rules.man_cards), *([159] if rules.superman else [])]
+    pack = [*range(156 + rules.number("man_cards")), *([159] if rules.number("superman") else [])]
     in_pack = np.zeros(160, bool)
     in_pack[pack] = True
     if ((where < 20) != in_pack).any():
@@ -111,7 +111,7 @@ def misplaced(round_: Driven) -> list[str]:
     public = np.bincount(kinds[where == IN_PILE], minlength=54)
     if (board["pile"] != public).any():
         wrong.append("pile is not counted")
-    for seat in range(rules.players):
+    for seat in range(round_.players):
         free = np.bincount(kinds[where == seat], minlength=54)
         table = np.bincount(kinds[where == ON_TABLE + seat], minlength=54)
         keys = [int((free[13 * s : 13 * s + 13] << 2 * np.arange(13)).sum()) for s in range(4)]
@@ -139,7 +139,7 @@ def hidden_cards(round_: Driven, seat: int, kept: set[int]) -> NDArray[np.int64]
     cards = []
     for card in range(160):
         place = int(where[card])
-        other = place < round_.rules.players and place != seat
+        other = place < round_.players and place != seat
         if other and known[place, card_kind(card)]:
             known[place, card_kind(card)] -= 1
         elif other or place == IN_STOCK or (place == IS_TIPLU and not state.board["routes"][seat]):
