@@ -1,12 +1,18 @@
 """Charts by name."""
 
-from marriage_stats.charts import house_rules, opening_hands, seeing, waiting
+from marriage_stats.charts import four_houses, house_rules, opening_hands, seeing, waiting
 from marriage_stats.charts.model import Chart
 from marriage_stats.rules import nearest
 
 CHARTS: dict[str, Chart] = {
     chart.name: chart
-    for group in (opening_hands.CHARTS, seeing.CHARTS, waiting.CHARTS, house_rules.CHARTS)
+    for group in (
+        opening_hands.CHARTS,
+        seeing.CHARTS,
+        waiting.CHARTS,
+        house_rules.CHARTS,
+        four_houses.CHARTS,
+    )
     for chart in group
 }
 

@@ -24,6 +24,9 @@ COMMON_GROUP = 0.1
 """Share of seats from which a group counts as common."""
 TARGETS = {FIXED: (0.05, 0.25), COUPLED: (0.25, 1.0)}
 """Play -> half-width in points aimed at: figures of common groups, of rarer ones."""
+PRICES, PACKS, OTHER = PARTS = ("prices", "packs", "other")
+"""What is played together: changes that only settle, of the printed jokers, all others."""
+PACK_KEYS = ("man_cards", "superman")
 BLOCK = 512
 LEAST = 16
 """Fewest rounds that a standard deviation's interval can be made from."""
@@ -99,14 +102,14 @@ def rule_sets_of(house: str) -> list[RuleSet]:
     return [RuleSet(house, house), *changed]
 
 
-def shift_rows(task: Task, house: str, play: str, n: int) -> tuple[list[Any], list[Any], list[Any]]:
+def shift_rows(task: Task, house: str, part: str, n: int) -> tuple[list[Any], list[Any], list[Any]]:
     """Play one house its own way and changed, and return rows of SHIFTS, BASES and SUMS.
 
     Parameters
     ----------
-    play : FIXED for the changes that only settle, COUPLED for those that change play
+    part : one of PARTS; PRICES are fixed play, the others coupled
     """
-    plan = _plan(task, house, play)
+    plan = _plan(task, house, part)
     for table in plan.tables:
         play_block(table, task.seed, 0, 1)  # compiles once, ahead of threads
     block = partial(tally_block, plan, task.seed)
@@ -126,24 +129,29 @@ def shift_rows(task: Task, house: str, play: str, n: int) -> tuple[list[Any], li
                 shifts.append(_shift_row(house, plan, row, share))
     totals = tally.ratios.products[figures.cells.index(Cell("mean", "all"))]
     sums = [
-        [variant.label, play, tally.n, float(totals[2 * i, 2 * i])]
+        [variant.label, plan.play, tally.n, float(totals[2 * i, 2 * i])]
         for i, variant in enumerate(plan.variants)
     ]
     return shifts, bases, sums
 
 
-def _plan(task: Task, house: str, play: str) -> Plan:
+def part_of(base: Rules, rules: Rules) -> str:
+    """Return the part of PARTS that a changed house is played in."""
+    changed = base.differences(rules)
+    if not any(KEYS[key].play for key in changed):
+        return PRICES
+    return PACKS if set(changed) <= set(PACK_KEYS) else OTHER
+
+
+def _plan(task: Task, house: str, part: str) -> Plan:
     base = task.rule_sets[house]
     variants, tables = [Variant(house, {}, base, 0)], [_table(base)]
     for label, rules in task.rule_sets.items():
-        if not label.startswith(f"{house}: "):
-            continue
-        plays = any(KEYS[key].play for key in base.differences(rules))
-        if plays != (play == COUPLED):
-            continue
-        if plays:
-            tables.append(_table(rules))
-        variants.append(Variant(label, {}, rules, len(tables) - 1))
+        if label.startswith(f"{house}: ") and part_of(base, rules) == part:
+            if part != PRICES:
+                tables.append(_table(rules))
+            variants.append(Variant(label, {}, rules, len(tables) - 1))
+    play = FIXED if part == PRICES else COUPLED
     return Plan(base, play, (), tuple(variants), tuple(tables), False, ())
 
 
