@@ -1,6 +1,15 @@
 """Charts by name."""
 
-from marriage_stats.charts import four_houses, house_rules, opening_hands, seeing, waiting
+from marriage_stats.charts import (
+    four_houses,
+    house_rules,
+    opening_hands,
+    routes,
+    seeing,
+    switches,
+    waiting,
+    worth,
+)
 from marriage_stats.charts.model import Chart
 from marriage_stats.rules import nearest
 
@@ -12,6 +21,9 @@ CHARTS: dict[str, Chart] = {
         waiting.CHARTS,
         house_rules.CHARTS,
         four_houses.CHARTS,
+        routes.CHARTS,
+        worth.CHARTS,
+        switches.CHARTS,
     )
     for chart in group
 }

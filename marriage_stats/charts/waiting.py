@@ -216,13 +216,11 @@ def _by_key(frame: pl.DataFrame, key: str, at: int) -> str:
 
 
 def _players_title(frame: pl.DataFrame) -> str:
-    means = frame.group_by("players").agg(pl.col("value").mean())
-    least, most = (float(means.filter(players=k)["value"][0]) for k in (2, 6))
-    more = "more" if least < most else "fewer"
-    return (
-        f"The larger the table, the {more} seats see: {_by_key(frame, 'players', 2)} of two; "
-        f"{_by_key(frame, 'players', 6)} of six"
-    )
+    words = []
+    for players in (2, 6):
+        shares = frame.filter(players=players)["value"].sort()
+        words.append(f"{percent(shares[0])} to {percent(shares[-1])}")
+    return f"At a table of two {words[0]} of seats see before the round ends, at six {words[1]}"
 
 
 def _seats_title(frame: pl.DataFrame) -> str:

@@ -1,0 +1,116 @@
+"""One player forced to each route on the same deals, given the dublees dealt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats.deals.condition import Condition, accepted_deals
+from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.engine.state import LOG_WIDTH, new_state
+from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
+from marriage_stats.parallel import run_blocks
+from marriage_stats.policies.registry import load_policy
+from marriage_stats.rules import Rules
+from marriage_stats.runs import seeded_kernels
+from marriage_stats.settlement import settle
+
+ROUTES = ("sequence", "dublee")
+"""Policies of seat 0; the others play `adaptive`."""
+MOST_PAIRS = 7
+LAST_TURN = 20
+BLOCK = 256
+Compiled = list[tuple[Table, Any]]
+"""Per route the table, and its rules, tables, functions and parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """What became of seat 0 in n deals, each played once per route.
+
+    Parameters
+    ----------
+    melds : int64[n]   pure melds dealt
+    net : int64[2, n]   points by route
+    seen : int64[2, n]   own draws until seat 0 showed, -1 if it never did
+    finished : bool[2, n]
+    balanced : every round's payments sum to zero
+    dealt : every deal was one that was asked for
+    """
+
+    melds: NDArray[np.int64]
+    net: NDArray[np.int64]
+    seen: NDArray[np.int64]
+    finished: NDArray[np.bool_]
+    balanced: bool
+    dealt: bool
+
+
+def pairs_limits(pairs: int) -> tuple[int, int]:
+    """Return fewest and most dublees of a group; the last holds seven or more."""
+    return pairs, pairs if pairs < MOST_PAIRS else 21
+
+
+def seat_routes(rules: Rules, seed: int) -> Compiled:
+    """Return the table with seat 0 on each route, and each as the kernels take it."""
+    others = (load_policy("adaptive", rules),) * (rules.number("players") - 1)
+    tables = [Table(rules, (load_policy(route, rules), *others)) for route in ROUTES]
+    for table in tables:
+        play_block(table, seed, 0, 1)  # compiles once, ahead of threads
+    return [(table, table.compiled()) for table in tables]
+
+
+def play_routes(
+    compiled: Compiled, pairs: int, n: int, seed: int, threads: int | None = None
+) -> Forced:
+    """Play n deals in which seat 0 is dealt so many dublees, once per route."""
+    rules = compiled[0][0].rules
+    condition = Condition(pairs=pairs_limits(pairs))
+
+    def block(first: int, count: int) -> Forced:
+        _, seeds = accepted_deals(condition, rules, seed, first, count)
+        return _watched([_play(*part, seeds, first) for part in compiled], rules, condition)
+
+    return _joined(list(run_blocks(block, n, BLOCK, threads)))
+
+
+def _play(table: Table, parts: Any, seeds: NDArray[np.int64], first: int) -> Rounds:
+    """Play rounds first, first + 1, ... each from a root seed of its own."""
+    rules, tables, calls, params = parts
+    rounds = np.zeros((len(seeds), len(ROUND_COLUMNS)), np.int16)
+    seats = np.zeros((len(seeds), table.players, len(SEAT_COLUMNS)), np.int16)
+    log = np.zeros((0, LOG_WIDTH), np.int16)
+    seeded_kernels.play_seeded(
+        rules, tables, new_state(), seeds, first, table.fixed_cards(), calls, params, rounds,
+        seats, log,
+    )  # fmt: skip
+    return Rounds(rounds, seats, first)
+
+
+def _watched(played: Sequence[Rounds], rules: Rules, condition: Condition) -> Forced:
+    nets = [settle(rounds, rules).net for rounds in played]
+    pairs = np.stack([rounds.by_seat("dealt_pairs")[:, 0] for rounds in played])
+    melds = [rounds.by_seat("dealt_melds")[:, 0] for rounds in played]
+    low, high = condition.pairs
+    return Forced(
+        melds[0],
+        np.stack([net[:, 0] for net in nets]),
+        np.stack([rounds.by_seat("seen_turn")[:, 0] for rounds in played]),
+        np.stack([rounds.by_round("finisher") == 0 for rounds in played]),
+        all(bool((net.sum(axis=1) == 0).all()) for net in nets),
+        bool(((pairs >= low) & (pairs <= high)).all() and (melds[0] == melds[1]).all()),
+    )
+
+
+def _joined(parts: Sequence[Forced]) -> Forced:
+    return Forced(
+        np.concatenate([part.melds for part in parts]),
+        *(
+            np.concatenate([getattr(part, name) for part in parts], axis=1)
+            for name in ("net", "seen", "finished")
+        ),
+        all(part.balanced for part in parts),
+        all(part.dealt for part in parts),
+    )
