@@ -4,7 +4,6 @@ from marriage_stats.charts import (
     four_houses,
     house_rules,
     opening_hands,
-    routes,
     seeing,
     switches,
     waiting,
@@ -21,7 +20,7 @@ CHARTS: dict[str, Chart] = {
         waiting.CHARTS,
         house_rules.CHARTS,
         four_houses.CHARTS,
-        routes.CHARTS,
+        seats.CHARTS,
         worth.CHARTS,
         switches.CHARTS,
     )

@@ -1,0 +1,96 @@
+"""Chart of what each switch of the strong policy gains or costs."""
+
+import polars as pl
+from matplotlib.axes import Axes
+
+from marriage_stats.charts.dots import draw_dot_rows
+from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.worth import FIGURE, points_by_house, signed, told
+from marriage_stats.study import Frames
+
+THREE_MEN = "lay_man_dealt"
+WORDS = {
+    THREE_MEN: "lay three man cards, all three dealt",
+    "live_outs": "count live cards when throwing",
+    "dublee_route": "follow dublees where nearer",
+    "dublee_only": "never show by sequences",
+    "pick_up": "take useful discards, not stock only",
+    "pick_outs": "take discards for outs alone",
+    "plan_show": "choose the melds to show",
+    "show_wait": "wait two draws before showing",
+    "lay_man": "lay three man cards as tunnela",
+    "expose": "lay a dealt tunnela where optional",
+    "feed_unseen": "mind the next seat, before seeing",
+    "feed_seen": "mind the next seat, after seeing",
+    "hold_finish": "hold a finish for two draws",
+}
+"""Switch -> what it does when it is on."""
+
+
+def switch_words(name: str) -> str:
+    """Return what a switch does, in a player's words; one without words keeps its name."""
+    return WORDS.get(name, name.replace("_", " "))
+
+
+def switches_data(frames: Frames) -> pl.DataFrame:
+    """Return the gain of the changed player by house; the dearest change first.
+
+    A house in which a switch never changed a payment has no row for it.
+    """
+    rows = frames["switches"].filter(pl.col("deals_changed") > 0)
+    state = pl.when(pl.col("tried") == 0).then(pl.lit("off: ")).otherwise(pl.lit("on: "))
+    words = pl.col("switch").map_elements(switch_words, return_dtype=pl.String)
+    named = rows.with_columns((state + words).alias("change"))
+    worst = named.group_by("change", maintain_order=True).agg(pl.col("value").min().alias("_at"))
+    return (
+        named.join(worst, on="change", maintain_order="left")
+        .sort("_at", maintain_order=True)
+        .drop("_at")
+    )
+
+
+def draw_switches(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw one row per change."""
+    draw_dot_rows(ax, frame, "change", "points a round gained by the changed player")
+
+
+def _title(frame: pl.DataFrame) -> str:
+    sure = frame.filter(told(frame))
+    counts = (
+        f"{len(sure.filter(pl.col('value') < 0))} of {len(frame)} changes to adaptive cost points "
+        f"beyond chance, {len(sure.filter(pl.col('value') > 0))} gain"
+    )
+    if sure.is_empty():
+        return counts
+    worst = sure.sort("value", maintain_order=True).row(0, named=True)
+    if worst["value"] > 0:
+        return counts
+    return f"{counts}; dearest is {worst['change']}, {signed(worst['value'])} in {worst['rules']}"
+
+
+def _alt(frame: pl.DataFrame) -> str:
+    names = frame["change"].unique(maintain_order=True)
+    rows = " ".join(f"{name}: {points_by_house(frame.filter(change=name))}." for name in names)
+    return f"Marks with intervals by change and house. {rows}"
+
+
+CHARTS = (
+    Chart(
+        "switches",
+        switches_data,
+        draw_switches,
+        _title,
+        _alt,
+        "Coupled play, causal: one player with the switch changed against adaptive players, in "
+        "every seat in turn on the same deals; 95% intervals, n counts deals. p is Holm's over "
+        "all switches and houses. Houses where a switch never mattered have no mark.",
+        (
+            Field("rules", "house"),
+            Field("change", "change"),
+            *FIGURE,
+            Field("p_holm", "p (Holm)", "number"),
+            Field("deals_changed", "deals changed", "count"),
+        ),
+        6.6,
+    ),
+)

@@ -1,0 +1,64 @@
+"""Figures of paired experiments: means over independent deals, ratios over rounds."""
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy.special import stdtr, stdtrit
+
+from marriage_stats.estimators.holm import holm
+from marriage_stats.estimators.intervals import LEVEL
+from marriage_stats.estimators.ratio import RatioSums
+
+FIGURE = {
+    "value": pl.Float64,
+    "se": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "n": pl.Int64,
+}
+"""Columns of a figure; n counts what it rests on."""
+LEAST = 2
+"""Cases below which a figure has no interval and is left out."""
+
+
+def figure(value: float, se: float, n: int) -> list[float | int]:
+    """Return a figure with its 95% interval by Student's t, in the order of FIGURE."""
+    half = float(stdtrit(n - 1, (1 + LEVEL) / 2)) * se
+    return [value, se, value - half, value + half, n]
+
+
+def mean_figure(points: NDArray[np.int64], scale: int = 1) -> list[float | int] | None:
+    """Return the mean of points / scale over independent deals, or None for too few.
+
+    Sums of whole numbers are exact, whoever made them in which order.
+    """
+    n = len(points)
+    if n < LEAST:
+        return None
+    total, squares = int(points.sum()), int((points * points).sum())
+    variance = (n * squares - total * total) / (n * (n - 1))
+    return figure(total / n / scale, (variance / n) ** 0.5 / scale, n)
+
+
+def ratio_figures(sums: RatioSums) -> list[list[float | int] | None]:
+    """Return the ratio of every family, or None for one with too few cases; n counts cases."""
+    found: list[list[float | int] | None] = []
+    for family in range(len(sums.sums)):
+        cases = sums.cases(family, 0)
+        if sums.n < LEAST or cases < LEAST:
+            found.append(None)
+        else:
+            found.append(figure(*sums.contrast(family, [1]), cases))
+    return found
+
+
+def with_holm(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return figures with `p_holm`: Student's t against 0, corrected over the whole table."""
+    adjusted = holm([_p_value(*row) for row in frame.select("value", "se", "n").iter_rows()])
+    return frame.with_columns(pl.Series("p_holm", adjusted, dtype=pl.Float64).round_sig_figs(4))
+
+
+def _p_value(value: float, se: float, n: int) -> float:
+    if se == 0:
+        return float(value == 0)
+    return 2 * float(stdtr(n - 1, -abs(value) / se))

@@ -1,0 +1,137 @@
+"""What a deal is worth: expected payment given dublees, melds, tunnelas, printed jokers."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from marriage_stats.charts.worth import FEATURES, MOST, points_by_house
+from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.estimators.ratio import RatioSums
+from marriage_stats.facts import Rounds
+from marriage_stats.parallel import run_blocks
+from marriage_stats.policies.registry import load_policy
+from marriage_stats.rules import PRESETS
+from marriage_stats.settlement import settle
+from marriage_stats.study import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study.paired import FIGURE, ratio_figures
+
+GROUPS = [(feature, k) for feature, most in MOST.items() for k in range(most + 1)]
+BLOCK = 512
+
+
+def _dealt(rounds: Rounds) -> dict[str, NDArray[np.int64]]:
+    """Return int64[n, seats] per feature, held to its largest group."""
+    found = {
+        "pairs": rounds.by_seat("dealt_pairs"),
+        "melds": rounds.by_seat("dealt_melds"),
+        "tunnelas": rounds.dealt_tunnelas.sum(axis=2),
+        "printed": rounds.by_seat("dealt_printed"),
+    }
+    return {name: np.minimum(counts, MOST[name]) for name, counts in found.items()}
+
+
+def _block(table: Table, seed: int, first: int, count: int) -> RatioSums:
+    rounds = play_block(table, seed, first, count)
+    net, dealt = settle(rounds, table.rules).net, _dealt(rounds)
+    columns = np.empty((len(GROUPS), count, 2))
+    for family, (feature, k) in enumerate(GROUPS):
+        inside = dealt[feature] == k
+        columns[family] = np.stack([(net * inside).sum(axis=1), inside.sum(axis=1)], axis=1)
+    return RatioSums.of(columns)
+
+
+def run(task: Task) -> Frames:
+    """Return mean payments by what was dealt, in every house."""
+    rows, balance = [], []
+    for label, rules in task.rule_sets.items():
+        table = Table(rules, (load_policy("adaptive", rules),) * rules.number("players"))
+        sums = None
+        for part in run_blocks(partial(_block, table, task.seed), task.n, BLOCK, task.threads):
+            sums = sums.plus(part) if sums else part
+        assert sums is not None
+        for group, figure in zip(GROUPS, ratio_figures(sums), strict=True):
+            if figure is not None:
+                rows.append([label, *group, *figure])
+        for feature in MOST:
+            inside = [i for i, group in enumerate(GROUPS) if group[0] == feature]
+            points, hands = (int(sums.sums[inside, column].sum()) for column in range(2))
+            balance.append([label, feature, points, hands, task.n * table.players])
+        if task.progress is not None:
+            task.progress(1)
+    text = {"rules": pl.String, "feature": pl.String}
+    totals = {**text, "points": pl.Int64, "hands": pl.Int64, "dealt": pl.Int64}
+    return {
+        "deals": pl.DataFrame(rows, {**text, "count": pl.Int64, **FIGURE}, orient="row"),
+        "balance": pl.DataFrame(balance, totals, orient="row"),
+    }
+
+
+def findings(frames: Frames) -> Sequence[str]:
+    """Return what the numbers say."""
+    sentences = []
+    for feature, (_, words) in FEATURES.items():
+        rows = frames["deals"].filter(feature=feature)
+        for k in sorted({0, 1, MOST[feature]} & set(rows["count"])):
+            group = rows.filter(count=k)
+            if feature == "printed" and k == 0:
+                group = group.filter(pl.col("rules").is_in(_varied(rows)))
+            if group.is_empty():
+                continue
+            more = " or more" if k == MOST[feature] else ""
+            name = words.removesuffix("s") if k == 1 else words
+            sentences.append(f"Dealt {k or 'no'}{more} {name}: {points_by_house(group)}.")
+    return sentences
+
+
+def _varied(rows: pl.DataFrame) -> list[str]:
+    """Return the houses in which a feature takes more than one value."""
+    return rows.filter(pl.col("count") > 0)["rules"].unique().to_list()
+
+
+def checks(frames: Frames) -> Sequence[Check]:
+    """Return whether groups hold all hands and all points, which sum to zero."""
+    balance = frames["balance"]
+    points, gap = balance["points"].abs().max(), (balance["hands"] - balance["dealt"]).abs().max()
+    total = f"{balance['dealt'][0]:,} hands in each house, every feature."
+    return [
+        Check("Payments of all groups sum to 0", points == 0, total),
+        Check("Every hand is in one group of each feature", gap == 0, total),
+    ]
+
+
+STUDY = Study(
+    name="deal-worth",
+    order=2,
+    title="What is an opening hand worth?",
+    question="How many points a round does a player win or lose on average, given the dublees, "
+    "pure melds, tunnelas and printed jokers in the hand he was dealt?",
+    design=(
+        "Full rounds of four players who all play `adaptive`, settled by each house. Payments are "
+        "averaged over all hands dealt so many of a thing, all seats together; the round is the "
+        "unit, and the interval is that of a ratio over rounds.",
+        "The deal is chance, so a difference between groups is caused by the deal; but a deal with "
+        "more dublees or melds is another hand in other ways too, and the figure is the worth of "
+        "all of it.",
+    ),
+    precision="95% half-width of at most 0.3 points at full size for groups of a tenth of all "
+    "hands or more, 2 points for the rarest.",
+    limits=(
+        "Mean payments over a whole table are 0: what one group wins the others pay.",
+        "A better player makes more of a good hand; these are those of `adaptive` among equals.",
+        "Melds and dublees overlap: a tunnela counts as a pure meld and as a dublee.",
+    ),
+    rule_sets=[RuleSet(name, name) for name in PRESETS],
+    n=150_000,
+    unit="rounds",
+    seed=20261205,
+    run=run,
+    findings=findings,
+    checks=checks,
+    charts=("worth-of-dublees", "worth-of-melds", "worth-of-tunnelas", "worth-of-printed"),
+    steps=len(PRESETS),
+    quick=0.012,
+    policies=("adaptive",),
+)
