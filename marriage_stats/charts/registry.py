@@ -4,6 +4,7 @@ from marriage_stats.charts import (
     four_houses,
     house_rules,
     opening_hands,
+    routes,
     seeing,
     switches,
     waiting,
@@ -20,7 +21,7 @@ CHARTS: dict[str, Chart] = {
         waiting.CHARTS,
         house_rules.CHARTS,
         four_houses.CHARTS,
-        seats.CHARTS,
+        routes.CHARTS,
         worth.CHARTS,
         switches.CHARTS,
     )
