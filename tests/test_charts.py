@@ -6,7 +6,6 @@ import pytest
 from matplotlib.figure import Figure
 
 from marriage_stats.charts import (
-    CHARTS,
     NARROW,
     WIDE,
     find_chart,
@@ -25,7 +24,7 @@ def frames(tmp_path_factory: pytest.TempPathFactory) -> Frames:
     return run_study(TOY, tmp_path_factory.mktemp("toy")).frames
 
 
-@pytest.fixture(params=sorted(CHARTS))
+@pytest.fixture(params=sorted(TOY.charts))
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
