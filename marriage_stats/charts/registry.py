@@ -5,6 +5,7 @@ from marriage_stats.charts import (
     house_rules,
     opening_hands,
     routes,
+    seats,
     seeing,
     switches,
     waiting,
@@ -22,6 +23,7 @@ CHARTS: dict[str, Chart] = {
         house_rules.CHARTS,
         four_houses.CHARTS,
         routes.CHARTS,
+        seats.CHARTS,
         worth.CHARTS,
         switches.CHARTS,
     )

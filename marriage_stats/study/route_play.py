@@ -107,10 +107,9 @@ def _watched(played: Sequence[Rounds], rules: Rules, condition: Condition) -> Fo
 def _joined(parts: Sequence[Forced]) -> Forced:
     return Forced(
         np.concatenate([part.melds for part in parts]),
-        *(
-            np.concatenate([getattr(part, name) for part in parts], axis=1)
-            for name in ("net", "seen", "finished")
-        ),
+        np.concatenate([part.net for part in parts], axis=1),
+        np.concatenate([part.seen for part in parts], axis=1),
+        np.concatenate([part.finished for part in parts], axis=1),
         all(part.balanced for part in parts),
         all(part.dealt for part in parts),
     )

@@ -128,7 +128,7 @@ def _mean(values: NDArray[np.int64]) -> list[Any]:
 
 def _share(cases: NDArray[np.bool_]) -> list[Any]:
     found = estimate_proportion(int(cases.sum()), len(cases))
-    return [found[name] for name in ("value", "se", "low", "high", "n")]  # type: ignore[literal-required]
+    return [found[name] for name in ("value", "se", "low", "high", "n")]
 
 
 def _judged(worth: pl.DataFrame) -> pl.DataFrame:

@@ -1,0 +1,142 @@
+"""Charts of seats: what each earns, the first seat's edge, and what a circle of deals evens out."""
+
+from collections.abc import Callable
+
+import polars as pl
+from matplotlib.axes import Axes
+
+from marriage_stats.charts.marks import by_house, count_axis, each_series, name_axes, place_legend
+from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.theme import INK
+from marriage_stats.charts.waiting import draw_with_intervals
+from marriage_stats.study import Frames, words_list
+from marriage_stats.study.seat_tables import FIRST_LESS_LAST
+
+SURE = 0.05
+
+
+def seat_points_data(frames: Frames) -> pl.DataFrame:
+    """Return mean points by seat at tables of four."""
+    rows = frames["seats"].filter(pl.col("seat") >= 0, players=4)
+    return rows.with_columns((pl.col("seat") + 1).alias("place"))
+
+
+def seat_edge_data(frames: Frames) -> pl.DataFrame:
+    """Return first less last seat by house and table size."""
+    return frames["seats"].filter(seat=FIRST_LESS_LAST)
+
+
+def seat_circle_data(frames: Frames) -> pl.DataFrame:
+    """Return what seats are expected to give the circle's first player, deal by deal, of four."""
+    return frames["circle"].filter(players=4)
+
+
+def _draw_lines(ax: Axes, frame: pl.DataFrame, key: str, words: str, points: str) -> None:
+    series = list(each_series(frame, "house"))
+    for place, (name, rows, colour, marker) in enumerate(series):
+        x = [k + 0.06 * (place - (len(series) - 1) / 2) for k in rows[key]]
+        draw_with_intervals(ax, x, rows, colour, marker, name, line=True)
+    ax.axhline(0, color=INK, linewidth=1)
+    count_axis(ax.xaxis)
+    name_axes(ax, words, points)
+    place_legend(ax, len(series))
+
+
+def draw_seat_points(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw mean points over the seats, one line per house."""
+    _draw_lines(ax, frame, "place", "seat, counted from the dealer's left", "mean points a round")
+
+
+def draw_seat_edge(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw the difference between first and last seat over the table size."""
+    _draw_lines(ax, frame, "players", "players at the table", "points a round, first less last")
+
+
+def draw_seat_circle(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw the expected total of the circle's first player over the deals of a circle."""
+    _draw_lines(
+        ax, frame, "deals", "deals of the circle played", "expected total of its first player"
+    )
+
+
+def edge_words(frame: pl.DataFrame) -> str:
+    """Return the first seat's edge over the last by house, with intervals."""
+    rows = frame.select("house", "value", "low", "high").iter_rows()
+    return by_house(
+        (house, f"{v:+.1f} ({low:+.1f} to {high:+.1f})") for house, v, low, high in rows
+    )
+
+
+def _points_title(frame: pl.DataFrame) -> str:
+    first = frame.filter(place=1).select("house", "value").iter_rows()
+    last = frame.filter(place=4).select("house", "value").iter_rows()
+    words = [by_house((h, f"{v:+.1f}") for h, v in rows) for rows in (first, last)]
+    return f"Points a round of the first seat of four: {words[0]}. Of the last: {words[1]}"
+
+
+def _edge_title(frame: pl.DataFrame) -> str:
+    sure = frame.filter(pl.col("p_holm") < SURE)
+    better = sure.filter(pl.col("value") > 0)
+    if len(sure) == 0:
+        return "At no table is the first seat shown to earn more or less than the last"
+    if len(better) == len(frame):
+        return "In every house and at every table size the first seat earns more than the last"
+    houses = better["house"].unique(maintain_order=True).to_list()
+    return (
+        f"The first seat is shown to earn more than the last at {len(better)} of {len(frame)} "
+        f"tables ({words_list(houses) if houses else 'no house'})"
+    )
+
+
+def _circle_title(frame: pl.DataFrame) -> str:
+    most = frame.group_by("house", maintain_order=True).agg(
+        pl.col("value").max(), pl.col("luck").max()
+    )
+    high, luck = float(max(most["value"])), float(min(most["luck"]))
+    return (
+        f"A full circle evens the seats out; stopped within it, they are worth at most {high:.1f} "
+        f"points, luck over a circle at least {luck:.0f}"
+    )
+
+
+def _alt(key: str, word: str) -> Callable[[pl.DataFrame], str]:
+    def alt(frame: pl.DataFrame) -> str:
+        rows = frame.select("house", key, "value", "low", "high").iter_rows()
+        return "Lines with intervals. " + " ".join(
+            f"{house}, {word} {k}: {v:+.2f} ({low:+.2f} to {high:+.2f})."
+            for house, k, v, low, high in rows
+        )
+
+    return alt
+
+
+NOTE = (
+    "Every seat plays `adaptive`; simulated rounds, 95% intervals over rounds, each for itself. "
+    "Given the seat: causal."
+)
+HOUSE = Field("house", "house")
+POINTS = tuple(
+    Field(c, h, "number")
+    for c, h in (("value", "points"), ("low", "95% low"), ("high", "95% high"))
+)
+N = Field("n", "n rounds", "count")
+
+CHARTS = (
+    Chart(
+        "seat-points", seat_points_data, draw_seat_points, _points_title, _alt("place", "seat"),
+        f"Tables of four. {NOTE}", (HOUSE, Field("place", "seat", "count"), *POINTS, N),
+    ),
+    Chart(
+        "seat-edge", seat_edge_data, draw_seat_edge, _edge_title, _alt("players", "players"),
+        f"Mean points of the first seat less those of the last, on the same rounds. {NOTE} "
+        "Verdicts in the title use Holm's correction over all tables at 5%.",
+        (HOUSE, Field("players", "players", "count"), *POINTS,
+         Field("p_holm", "p (Holm)", "number"), N),
+    ),
+    Chart(
+        "seat-circle", seat_circle_data, draw_seat_circle, _circle_title, _alt("deals", "deals"),
+        "Tables of four. The deal passes on: who sat first deals next and sits last. Luck is the "
+        f"standard deviation of a player's total over as many deals. {NOTE}",
+        (HOUSE, Field("deals", "deals", "count"), *POINTS, Field("luck", "luck, sd", "number"), N),
+    ),
+)  # fmt: skip
