@@ -1,10 +1,11 @@
 """The four houses side by side: the same deals under each, all headline figures."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import polars as pl
 
-from marriage_stats.charts.four_houses import seats_title
+from marriage_stats.charts.four_houses import points, seats_title
 from marriage_stats.estimators.holm import normal_p
 from marriage_stats.odds import compute_odds
 from marriage_stats.rules import PRESETS
@@ -39,15 +40,11 @@ def run(task: Task) -> Frames:
 
 def _told(frames: Frames, figure: str, shares: bool = False) -> str:
     """Return a figure of every house with its interval."""
-    rows = frames["figures"].filter(figure=figure).iter_rows(named=True)
+    words = percent if shares else partial(points, sign="")
+    rows = frames["figures"].filter(figure=figure).select("rules", "value", "low", "high")
     return "; ".join(
-        f"{r['rules']} "
-        + (
-            f"{percent(r['value'])} ({percent(r['low'])} to {percent(r['high'])})"
-            if shares
-            else f"{r['value']:.2f} ({r['low']:.2f} to {r['high']:.2f})"
-        )
-        for r in rows
+        f"{house} {words(value)} ({words(low)} to {words(high)})"
+        for house, value, low, high in rows.iter_rows()
     )
 
 
@@ -56,7 +53,7 @@ def findings(frames: Frames) -> Sequence[str]:
     differences = frames["differences"]
     money = differences.filter(figure="mean_abs").iter_rows(named=True)
     against = [
-        f"{row['to']} {row['value']:+.2f} ({row['low']:+.2f} to {row['high']:+.2f})"
+        f"{row['to']} {points(row['value'])} ({points(row['low'])} to {points(row['high'])})"
         + ("" if row["p_holm"] < 0.05 else ", not told from 0")
         for row in money
     ]

@@ -14,15 +14,18 @@ from marriage_stats.study.shifts import (
     SUMS,
     clear_rows,
     other_tables,
+    printed_jokers,
     rule_sets_of,
     shift_frame,
     shift_rows,
+    who_is_paid,
     with_interval,
 )
 
 ONE_IN = dict(zip(PARTS, (1, 5, 20), strict=True))
 """Coupled play repeats every deal per rule, so it gets one deal for so many of fixed play."""
 NAMED = 3
+KIDNAP = "Kidnap for murder, in classic for normal"
 
 
 def run(task: Task) -> Frames:
@@ -58,20 +61,6 @@ def _stakes(frames: Frames, house: str) -> str:
     )
 
 
-def _who(frames: Frames, change: str, words: str) -> str:
-    """Return a sentence on how one change moves what the groups are paid, in each house."""
-    rows = frames["shifts"].filter(change=change, statistic="mean")
-    parts = []
-    for house in rows["house"].unique(maintain_order=True):
-        clear = clear_rows(rows.filter(house=house))
-        told = [
-            f"{r['group'].replace('_', ' ')} {with_interval(r)}"
-            for r in clear.iter_rows(named=True)
-        ]
-        parts.append(f"{house}: {'; '.join(told) if told else 'no group clearly moved'}")
-    return f"{words}. {'. '.join(parts)}."
-
-
 def findings(frames: Frames) -> Sequence[str]:
     """Return what the numbers say, worded by what the intervals support."""
     reached = [
@@ -81,8 +70,9 @@ def findings(frames: Frames) -> Sequence[str]:
     ]
     return [
         *(_stakes(frames, house) for house in PRESETS),
-        _who(frames, "alter 0", "Alter to 0, points per member of a group (fixed play)"),
-        _who(frames, "unseen maal: kidnap", "Kidnap for the house's own rule (fixed play)"),
+        who_is_paid(frames, "alter 0", "Alter to 0, points per member of a group (fixed play)"),
+        who_is_paid(frames, "unseen maal: kidnap", f"{KIDNAP} (fixed play)"),
+        printed_jokers(frames),
         f"Of all shifts, the aimed-at half-width is reached by {words_list(reached)}; the table "
         "marks each.",
     ]
@@ -134,7 +124,7 @@ STUDY = Study(
     limits=(
         "The policy is held still: players who adapt to a rule may shift more or less.",
         "In classic, whose alter is worth 0 already, the change asked is to 5/15/25.",
-        "Group means describe who ended up there; they are no advice to end up there.",
+        "Group means describe who ended up there. Groups of fewer than 25 are left out.",
     ),
     rule_sets=RULE_SETS,
     n=40_000,

@@ -82,6 +82,11 @@ def draw_figures(shares: bool, axis: str, ax: Axes, frame: pl.DataFrame) -> None
     place_legend(ax, len(series))
 
 
+def points(value: float, sign: str = "+") -> str:
+    """Return points to a hundredth; `sign` is that of a format."""
+    return f"{value:{sign}.2f}".replace("-", MINUS)
+
+
 def house_order() -> pl.Expr:
     """Return the place of a row's house among the presets."""
     return pl.col("rules").replace_strict({name: i for i, name in enumerate(PRESETS)})
@@ -118,16 +123,18 @@ def seats_title(frame: pl.DataFrame) -> str:
     p_values = holm([normal_p(v, se) for v, se in first.select("value", "se").iter_rows()])
     clear = first.filter(pl.Series(p_values) < LEAST_P).sort("value", descending=True)
     if clear.is_empty():
-        return "No house gives the player after the dealer a clear edge at this sample size"
+        most = points(max(first["value"].to_list()))
+        return f"No house gives the player after the dealer a clear edge (at most {most} points)"
     rows = clear.select("rules", "value", "low", "high").iter_rows()
-    told = [f"{v:+.2f} ({low:+.2f} to {high:+.2f}) in {house}" for house, v, low, high in rows]
-    words = "The player after the dealer is paid, points a round: " + "; ".join(told)
-    return words.replace("-", MINUS)
+    told = [
+        f"{points(v)} ({points(low)} to {points(high)}) in {house}" for house, v, low, high in rows
+    ]
+    return "The player after the dealer is paid, points a round: " + "; ".join(told)
 
 
 def _alt(shares: bool, frame: pl.DataFrame) -> str:
     def told(value: float) -> str:
-        return percent(value) if shares else f"{value:.2f}"
+        return percent(value) if shares else points(value, "")
 
     rows = frame.select("rules", "words", "value", "low", "high").iter_rows()
     return "Marks with intervals by house. " + " ".join(

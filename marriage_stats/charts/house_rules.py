@@ -43,8 +43,8 @@ def draw_shifts(ax: Axes, frame: pl.DataFrame) -> None:
     assert spec is not None
     narrow = is_narrow(ax)
     grid = spec.subgridspec(2, 1) if narrow else spec.subgridspec(1, 2, wspace=0.03)
-    ax.remove()
-    panels = [figure.add_subplot(grid[place]) for place in range(2)]
+    ax.set_subplotspec(grid[0])
+    panels = [ax, figure.add_subplot(grid[1])]
     changes = frame["change"].unique(maintain_order=True).to_list()
     for place, (panel, name) in enumerate(zip(panels, PANELS, strict=True)):
         _draw_panel(panel, frame, name, changes)
@@ -99,7 +99,8 @@ def _draw_marks(
 def _title(house: str, frame: pl.DataFrame) -> str:
     clear = clear_rows(frame.filter(~other_tables(), statistic="mean_abs"))
     if clear.is_empty():
-        return f"{house}: no rule change moves the stakes beyond chance at this sample size"
+        asked = frame["change"].n_unique()
+        return f"{house}: none of {asked} rule changes moves the stakes beyond chance"
     top = clear.row(0, named=True)
     return (
         f"What changes {house} most, the number of players apart: \u201c{top['change']}\u201d, "

@@ -28,6 +28,7 @@ from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import Rules, preset
 from marriage_stats.settlement import settle
+from marriage_stats.study.shifts import LEAST_MEMBERS
 from marriage_stats.study.spec import Task
 
 BLOCK = 1024
@@ -76,7 +77,7 @@ def play_houses(task: Task, houses: Sequence[str]) -> Sums:
     for table in tables:
         play_block(table, task.seed, 0, 1)  # compiles once, ahead of threads
     block = partial(_block, tables, rules, task.seed)
-    n = max(task.n, 2 * len(tables) * 2)
+    n = max(task.n, LEAST_MEMBERS)
     return reduce(Sums.plus, run_blocks(block, n, BLOCK, task.threads, task.progress))
 
 
@@ -131,12 +132,12 @@ def _features(rounds: Rounds, net: NDArray[np.int64], maal: NDArray[np.int64]) -
 
 
 def figure_rows(sums: Sums, houses: Sequence[str]) -> list[list[Any]]:
-    """Return rows of FIGURES, but for groups that nobody is in and routes that a house lacks."""
+    """Return rows of FIGURES, but for tiny groups and routes that a house lacks."""
     rows = []
     for place, house in enumerate(houses):
         for row, name in enumerate(FEATURES[:-1]):
             lacking = name in OF_DUBLEES and not preset(house).has_dublee_route
-            if lacking or not sums.ratios.cases(row, place):
+            if lacking or sums.ratios.cases(row, place) < LEAST_MEMBERS:
                 continue
             value, se = sums.ratios.contrast(row, _unit(len(houses), {place: 1}))
             if name == "square":
@@ -178,7 +179,7 @@ def difference_frame(sums: Sums, houses: Sequence[str], start: str) -> pl.DataFr
     for place, house in enumerate(houses):
         for name in names if place != base else ():
             row = FEATURES.index(name)
-            if not all(sums.ratios.cases(row, i) for i in (base, place)):
+            if min(sums.ratios.cases(row, i) for i in (base, place)) < LEAST_MEMBERS:
                 continue
             value, se = sums.ratios.contrast(row, _unit(len(houses), {base: -1, place: 1}))
             alone = [

@@ -15,7 +15,7 @@ from marriage_stats.estimators.holm import holm
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import KEYS, Rules, load_rules
-from marriage_stats.study.spec import RuleSet, Task
+from marriage_stats.study.spec import Frames, RuleSet, Task
 
 GROUPS = ("finisher", "sequence_seen_loser", "dublee_seen_loser", "unseen_loser")
 STAKES = ("mean_abs", "sd")
@@ -28,6 +28,10 @@ PRICES, PACKS, OTHER = PARTS = ("prices", "packs", "other")
 """What is played together: changes that only settle, of the printed jokers, all others."""
 PACK_KEYS = ("man_cards", "superman")
 BLOCK = 512
+CLEAR = 0.05
+"""A shift is named where its p-value by Holm is below this."""
+LEAST_MEMBERS = 25
+"""Groups with fewer members in either rule set have no interval worth telling."""
 LEAST = 16
 """Fewest rounds that a standard deviation's interval can be made from."""
 
@@ -117,7 +121,7 @@ def shift_rows(task: Task, house: str, part: str, n: int) -> tuple[list[Any], li
     figures = Figures(plan, tally)
     shifts, bases = [], []
     for cell in CELLS:
-        own = figures.own(cell, 0)
+        own = figures.own(cell, 0) if _members(figures, cell, 0) >= LEAST_MEMBERS else None
         if own is None:
             continue
         share = own["cases"] / (tally.n * plan.tables[0].players) if cell.group != "all" else 1.0
@@ -125,7 +129,7 @@ def shift_rows(task: Task, house: str, part: str, n: int) -> tuple[list[Any], li
         bases.append([house, *cell, *told, share])
         for end in range(1, len(plan.variants)):
             row = figures.shift(cell, 0, end)
-            if row is not None:
+            if row is not None and _members(figures, cell, end) >= LEAST_MEMBERS:
                 shifts.append(_shift_row(house, plan, row, share))
     totals = tally.ratios.products[figures.cells.index(Cell("mean", "all"))]
     sums = [
@@ -133,6 +137,10 @@ def shift_rows(task: Task, house: str, part: str, n: int) -> tuple[list[Any], li
         for i, variant in enumerate(plan.variants)
     ]
     return shifts, bases, sums
+
+
+def _members(figures: Figures, cell: Cell, variant: int) -> int:
+    return figures.tally.ratios.cases(figures.cells.index(Cell("mean", cell.group)), variant)
 
 
 def part_of(base: Rules, rules: Rules) -> str:
@@ -182,7 +190,7 @@ def shift_frame(rows: Sequence[Sequence[Any]]) -> pl.DataFrame:
     return frame.with_columns(pl.Series("p_holm", column, dtype=pl.Float64))
 
 
-def clear_rows(frame: pl.DataFrame, level: float = 0.05) -> pl.DataFrame:
+def clear_rows(frame: pl.DataFrame, level: float = CLEAR) -> pl.DataFrame:
     """Return the shifts that Holm's correction leaves standing, largest first."""
     told = frame.filter(pl.col("p_holm") < level)
     return told.sort(pl.col("value").abs(), descending=True, maintain_order=True)
@@ -206,3 +214,29 @@ def with_interval(row: dict[str, Any]) -> str:
     """Return a shift in words: `+1.2 (+1.0 to +1.4)`."""
     value, low, high = signed([row["value"], row["low"], row["high"]])
     return f"{value} ({low} to {high})"
+
+
+def who_is_paid(frames: Frames, change: str, words: str) -> str:
+    """Return a sentence on how one change moves what the groups are paid, in each house."""
+    rows = frames["shifts"].filter(change=change, statistic="mean")
+    parts = []
+    for house in rows["house"].unique(maintain_order=True):
+        clear = clear_rows(rows.filter(house=house))
+        clear = clear.with_columns(pl.col("group").str.replace_all("_", " "))
+        told = [f"{row['group']} {with_interval(row)}" for row in clear.iter_rows(named=True)]
+        parts.append(f"{house}: {'; '.join(told) if told else 'no group clearly moved'}")
+    return f"{words}. {'. '.join(parts)}."
+
+
+def printed_jokers(frames: Frames) -> str:
+    """Return a sentence on what printed jokers do to the stakes, in each house."""
+    packs = pl.col("change").str.contains("man card|superman")
+    rows = frames["shifts"].filter(packs, statistic="mean_abs")
+    parts = []
+    for house in rows["house"].unique(maintain_order=True):
+        told = [
+            f"{r['change']} {with_interval(r)}{'' if r['p_holm'] < CLEAR else ', not told from 0'}"
+            for r in rows.filter(house=house).iter_rows(named=True)
+        ]
+        parts.append(f"{house}: {'; '.join(told)}")
+    return f"Printed jokers, points of mean absolute payment (coupled play). {'. '.join(parts)}."
