@@ -7,6 +7,7 @@ from marriage_stats.charts import (
     routes,
     seats,
     seeing,
+    skill,
     switches,
     waiting,
     worth,
@@ -24,6 +25,7 @@ CHARTS: dict[str, Chart] = {
         four_houses.CHARTS,
         routes.CHARTS,
         seats.CHARTS,
+        skill.CHARTS,
         worth.CHARTS,
         switches.CHARTS,
     )

@@ -89,13 +89,14 @@ def _edge_title(frame: pl.DataFrame) -> str:
 
 
 def _circle_title(frame: pl.DataFrame) -> str:
-    most = frame.group_by("house", maintain_order=True).agg(
-        pl.col("value").max(), pl.col("luck").max()
-    )
-    high, luck = float(max(most["value"])), float(min(most["luck"]))
+    clear = frame.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+    if len(clear) == 0:
+        return "A full circle evens the seats out; within it no effect of the seats is shown"
+    worst = clear.sort(pl.col("value").abs()).row(-1, named=True)
+    most, luck = abs(worst["value"]), max(frame.filter(house=worst["house"])["luck"])
     return (
-        f"A full circle evens the seats out; stopped within it, they are worth at most {high:.1f} "
-        f"points, luck over a circle at least {luck:.0f}"
+        f"A full circle evens the seats out; broken off, they are worth up to {most:.1f} points, "
+        f"beside {luck:.0f} of luck over a circle in the same house"
     )
 
 

@@ -1,0 +1,242 @@
+"""Charts of skill and luck: edges, luck's share, who is ahead after so many rounds."""
+
+from collections.abc import Callable
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from marriage_stats.charts.marks import (
+    by_house,
+    each_series,
+    is_narrow,
+    label_point,
+    name_axes,
+    place_legend,
+    share_axis,
+)
+from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.theme import INK, MARKERS, MUTED, SERIES
+from marriage_stats.charts.waiting import draw_with_intervals
+from marriage_stats.rules import PRESETS
+from marriage_stats.study import Frames, percent
+
+DUEL = ("adaptive", "novice")
+"""The duel that curves show: a strong player among beginners."""
+
+
+def _duels(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns((pl.col("one") + " among " + pl.col("others")).alias("duel"))
+
+
+def _of_duel(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter(one=DUEL[0], others=DUEL[1])
+
+
+def skill_edge_data(frames: Frames) -> pl.DataFrame:
+    """Return points a round of one policy among three of another, by house."""
+    return _duels(frames["edges"])
+
+
+def luck_share_data(frames: Frames) -> pl.DataFrame:
+    """Return luck's share of the variance of a payment, by duel and house."""
+    return _duels(frames["luck"])
+
+
+def _draw_duels(ax: Axes, frame: pl.DataFrame, words: str) -> None:
+    """Draw one group per house, one mark per duel."""
+    houses = [name for name in PRESETS if name in frame["rules"]]
+    duels = frame["duel"].unique(maintain_order=True).to_list()
+    for place, duel in enumerate(duels):
+        rows = frame.filter(duel=duel)
+        shift = 0.14 * (place - (len(duels) - 1) / 2)
+        x = [houses.index(name) + shift for name in rows["rules"]]
+        draw_with_intervals(ax, x, rows, SERIES[place], MARKERS[place], duel)
+    ax.set_xticks(range(len(houses)), [h.replace("-", "-\n") for h in houses])
+    name_axes(ax, "house", words)
+    place_legend(ax, 2)
+
+
+def draw_skill_edge(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw edges by house and duel around 0."""
+    _draw_duels(ax, frame, "points a round of the one player")
+    ax.axhline(0, color=INK, linewidth=1)
+
+
+def draw_luck_share(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw luck's share by house and duel."""
+    _draw_duels(ax, frame, "luck's share of the variance of a payment")
+    share_axis(ax.yaxis)
+
+
+def edges_words(frame: pl.DataFrame) -> str:
+    """Return edges by house with their intervals."""
+    rows = frame.select("rules", "value", "low", "high").iter_rows()
+    return by_house((h, f"{v:+.1f} ({low:+.1f} to {high:+.1f})") for h, v, low, high in rows)
+
+
+def _edge_title(frame: pl.DataFrame) -> str:
+    rows = _of_duel(frame).select("rules", "value").iter_rows()
+    edges = by_house((house, f"{value:+.1f}") for house, value in rows)
+    return f"Points a round of one adaptive among three novices: {edges}"
+
+
+def _luck_title(frame: pl.DataFrame) -> str:
+    rows = _of_duel(frame)
+    low, high = float(min(rows["value"])), float(max(rows["value"]))
+    return (
+        f"Luck decides {percent(low)} to {percent(high)} of the spread of one payment, even "
+        "where one strong player meets three novices"
+    )
+
+
+def _duels_alt(number: bool) -> Callable[[pl.DataFrame], str]:
+    words = "{:+.2f}".format if number else percent
+
+    def alt(frame: pl.DataFrame) -> str:
+        rows = frame.select("rules", "duel", "value", "low", "high").iter_rows()
+        return "Marks with intervals. " + " ".join(
+            f"{house}, {duel}: {words(v)} ({words(low)} to {words(high)})."
+            for house, duel, v, low, high in rows
+        )
+
+    return alt
+
+
+def skill_ahead_data(frames: Frames) -> pl.DataFrame:
+    """Return P(one adaptive is ahead of a given novice) by rounds, and rounds to 95%."""
+    rows = _of_duel(frames["ahead"])
+    lead = _of_duel(frames["to_lead"]).select(
+        "rules", pl.col("value").alias("to_lead"), pl.col("low").alias("to_lead_low"),
+        pl.col("high").alias("to_lead_high"),
+    )  # fmt: skip
+    return rows.join(lead, on="rules", how="left", maintain_order="left")
+
+
+def draw_skill_ahead(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw the chance over rounds on a logarithmic axis, and the rounds to 95% with interval."""
+    series = list(each_series(frame, "rules"))
+    for name, rows, colour, marker in series:
+        x = rows["rounds"].to_list()
+        ax.plot(x, rows["value"].to_list(), color=colour, marker=marker, label=name)
+        rounds, low, high = rows.select("to_lead", "to_lead_low", "to_lead_high").row(0)
+        if rounds is not None:
+            ends = [[rounds - min(low or rounds, rounds)], [max(high or rounds, rounds) - rounds]]
+            ax.errorbar([rounds], [0.95], xerr=ends, fmt=marker, color=colour, capsize=4)
+    ax.axhline(0.95, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
+    ax.set_xscale("log")
+    ticks = [1, 5, 20, 100, 500] if is_narrow(ax) else [1, 5, 10, 20, 50, 100, 200, 500, 1000]
+    ax.xaxis.set_major_locator(FixedLocator(ticks))
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda k, _: f"{k:.0f}"))
+    ax.set_ylim(0.45, 1.02)
+    share_axis(ax.yaxis)
+    name_axes(ax, "rounds played (logarithmic)", "chance to be ahead of a given other")
+    place_legend(ax, len(series))
+
+
+def to_lead_words(frame: pl.DataFrame) -> str:
+    """Return rounds until the better leads with 95% by house; rows of the table `to_lead`."""
+    words = []
+    for house, value, low, high in frame.select("rules", "value", "low", "high").iter_rows():
+        if value is None:
+            words.append((house, "not known: no lead is shown"))
+        else:
+            upper = "no end" if high is None else f"{high:,}"
+            words.append((house, f"{value:,} ({low:,} to {upper})"))
+    return by_house(words)
+
+
+def _ahead_title(frame: pl.DataFrame) -> str:
+    rows = frame.filter(rounds=1).select(
+        "rules", pl.col("to_lead").alias("value"), pl.col("to_lead_low").alias("low"),
+        pl.col("to_lead_high").alias("high"),
+    )  # fmt: skip
+    return f"Rounds until adaptive is ahead of a given novice with 95%: {to_lead_words(rows)}"
+
+
+def _ahead_alt(frame: pl.DataFrame) -> str:
+    rows = frame.select("rules", "rounds", "value").iter_rows()
+    return "Rising curves. " + " ".join(f"{h}, {k} rounds: {percent(p)}." for h, k, p in rows)
+
+
+def skill_games_data(frames: Frames) -> pl.DataFrame:
+    """Return the share of games the one player wins, by rounds of a game, in hidden-maal."""
+    return _duels(frames["games"]).filter(rules="hidden-maal", figure="wins")
+
+
+def draw_skill_games(ax: Axes, frame: pl.DataFrame) -> None:
+    """Draw wins by length of the game, with the quarter that luck alone gives."""
+    duels = frame["duel"].unique(maintain_order=True).to_list()
+    lengths = sorted(frame["rounds"].unique())
+    for place, duel in enumerate(duels):
+        rows = frame.filter(duel=duel)
+        x = [lengths.index(k) + 0.06 * (place - (len(duels) - 1) / 2) for k in rows["rounds"]]
+        draw_with_intervals(ax, x, rows, SERIES[place], MARKERS[place], duel, line=True)
+        for point, value in zip(x, rows["value"], strict=True):
+            label_point(ax, point, value, percent(value))
+    ax.axhline(0.25, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
+    ax.set_xticks(range(len(lengths)), [str(k) for k in lengths])
+    ax.set_ylim(0, 1.02)
+    share_axis(ax.yaxis)
+    name_axes(ax, "rounds of a game (broken line: four equal players)", "games won")
+    place_legend(ax, len(duels))
+
+
+def _games_title(frame: pl.DataFrame) -> str:
+    row = _of_duel(frame).filter(rounds=5).row(0, named=True)
+    return (
+        f"One adaptive among three novices wins {percent(row['value'])} "
+        f"({percent(row['low'])} to {percent(row['high'])}) of five-round games of hidden-maal"
+    )
+
+
+def _games_alt(frame: pl.DataFrame) -> str:
+    rows = frame.select("duel", "rounds", "value", "low", "high").iter_rows()
+    return "Lines with intervals over the rounds of a game. " + " ".join(
+        f"{duel}, {k} rounds: {percent(v)} ({percent(low)} to {percent(high)})."
+        for duel, k, v, low, high in rows
+    )
+
+
+NOTE = (
+    "One player among three of another policy at a table of four; every deal is played with the "
+    "one in each seat. Causal, coupled play; 95% intervals by block jackknife over deals."
+)
+HOUSE, DUELS = Field("rules", "house"), Field("duel", "players")
+POINTS = tuple(
+    Field(c, h, "number")
+    for c, h in (("value", "points"), ("low", "95% low"), ("high", "95% high"))
+)
+SHARES = tuple(
+    Field(c, h, "share") for c, h in (("value", "share"), ("low", "95% low"), ("high", "95% high"))
+)
+N = Field("n", "n deals", "count")
+
+CHARTS = (
+    Chart(
+        "skill-edge", skill_edge_data, draw_skill_edge, _edge_title, _duels_alt(True), NOTE,
+        (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
+    ),
+    Chart(
+        "luck-share", luck_share_data, draw_luck_share, _luck_title, _duels_alt(False),
+        "1 - Var(mean payment given policies and seat) / Var(payment): what neither skill nor "
+        f"seat explains in one round. {NOTE}", (HOUSE, DUELS, *SHARES, N),
+    ),
+    Chart(
+        "skill-ahead", skill_ahead_data, draw_skill_ahead, _ahead_title, _ahead_alt,
+        "Exact for independent rounds of the simulated law of a lead, ties counted half; marks at "
+        f"95% carry the interval that the mean lead leaves. {NOTE}",
+        (HOUSE, Field("rounds", "rounds", "count"), Field("value", "chance", "share"),
+         Field("to_lead", "rounds to 95%", "count"), Field("to_lead_low", "95% low", "count"),
+         Field("to_lead_high", "95% high", "count"), N),
+    ),
+    Chart(
+        "skill-games", skill_games_data, draw_skill_games, _games_title, _games_alt,
+        "Totals of whole games, the deal passing on each round; a tie for first is shared. One "
+        "player among three of another policy, started in each seat on the same deals; 95% "
+        "intervals over games.",
+        (DUELS, Field("rounds", "rounds of a game", "count"), *SHARES,
+         Field("n", "n games", "count")),
+    ),
+)  # fmt: skip
