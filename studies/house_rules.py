@@ -135,6 +135,6 @@ STUDY = Study(
     checks=checks,
     charts=tuple(f"house-rules-{house}" for house in PRESETS),
     steps=3 * len(PRESETS),
-    quick=0.03,
+    quick=0.02,
     policies=("adaptive",),
 )
