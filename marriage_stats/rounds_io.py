@@ -171,12 +171,14 @@ class RoundsFile:
 
     Raises
     ------
-    ValueError   if the folder cannot be written or the path is a folder
+    ValueError   if the folder cannot be written, or the path is a folder, a device or a pipe
     """
 
     def __init__(self, path: Path, policies: Sequence[Sequence[str]]) -> None:
         if path.is_dir():
             raise ValueError(f"--out must be a file, {path} is a folder")
+        if path.exists() and not path.is_file():  # renaming over a device would do away with it
+            raise ValueError(f"--out must be a file, {path} is a device or a pipe")
         self._path, self._policies = path, policies
         ready_folder(path.parent)
         self._folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))

@@ -1,5 +1,6 @@
 """Rounds as Parquet: what the columns hold, whole files only, in flat memory."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -96,3 +97,12 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     for path in (text, other):
         with pytest.raises(ValueError, match="is no file of rounds"):
             read_rounds(path)
+
+
+def test_a_pipe_or_device_is_refused_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(ValueError, match=r"--out must be a file, .*pipe is a device or a pipe"):
+        RoundsFile(path, NAMES)
+    assert path.is_fifo()
+    assert list(tmp_path.iterdir()) == [path]
