@@ -116,7 +116,7 @@ STUDY = Study(
         "loser who never saw as if he had seen by sequences; each finish as if the next player who "
         "had seen had made it. Nobody plays otherwise for it: this is what the settlement pays.",
     ),
-    precision="95% half-width of at most 1.2 points for every card at full size, 0.6 for seeing "
+    precision="95% half-width of at most 1.6 points for every card at full size, 0.8 for seeing "
     "and finishing. Holm over all cards and houses.",
     limits=(
         "The worth of a first copy in the hand of the first of four players; second and third "
@@ -125,7 +125,7 @@ STUDY = Study(
         "Other players than `adaptive` would make more or less of the same card.",
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS],
-    n=5_000,
+    n=3_000,
     unit="deals",
     seed=20261204,
     run=run,
@@ -133,6 +133,6 @@ STUDY = Study(
     checks=checks,
     charts=("card-worth", "act-worth"),
     steps=len(PRESETS),
-    quick=0.02,
+    quick=0.033,
     policies=("adaptive",),
 )

@@ -117,14 +117,14 @@ STUDY = Study(
         "all of it.",
     ),
     precision="95% half-width of at most 0.3 points at full size for groups of a tenth of all "
-    "hands or more, 2 points for the rarest.",
+    "hands or more, 2.5 points for the rarest.",
     limits=(
         "Mean payments over a whole table are 0: what one group wins the others pay.",
         "A better player makes more of a good hand; these are those of `adaptive` among equals.",
         "Melds and dublees overlap: a tunnela counts as a pure meld and as a dublee.",
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS],
-    n=150_000,
+    n=80_000,
     unit="rounds",
     seed=20261205,
     run=run,
@@ -132,6 +132,6 @@ STUDY = Study(
     checks=checks,
     charts=("worth-of-dublees", "worth-of-melds", "worth-of-tunnelas", "worth-of-printed"),
     steps=len(PRESETS),
-    quick=0.012,
+    quick=0.02,
     policies=("adaptive",),
 )

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.text import Text
-from matplotlib.ticker import FixedFormatter
+from matplotlib.ticker import FixedLocator
 
 from marriage_stats.charts.glossary import translate
 from marriage_stats.charts.theme import DARK
@@ -29,9 +29,9 @@ class Look:
 PLAIN = Look()
 
 
-def look_style(look: Look) -> dict[str, Any]:
+def look_style(look: Look) -> dict[Any, Any]:
     """Return what a look changes in the style that is in force."""
-    changes: dict[str, Any] = {}
+    changes: dict[Any, Any] = {}
     if look.fonts:
         changes["font.family"] = [*rcParams["font.family"], *look.fonts]
     if look.dark:
@@ -53,9 +53,9 @@ def dress(figure: Figure, look: Look) -> None:
 
 def _say(ax: Axes, language: str) -> None:
     for axis in (ax.xaxis, ax.yaxis):
-        ticks = axis.get_major_formatter()
-        if isinstance(ticks, FixedFormatter):
-            axis.set_ticklabels([translate(word, language) for word in ticks.seq])
+        if isinstance(axis.get_major_locator(), FixedLocator):
+            words = [tick.get_text() for tick in axis.get_majorticklabels()]
+            axis.set_ticklabels([translate(word, language) for word in words])
     for text in ax.findobj(Text):
         assert isinstance(text, Text)
         text.set_text(translate(text.get_text(), language))

@@ -139,7 +139,8 @@ def _draw_deal(feature: str) -> Callable[[Axes, pl.DataFrame], None]:
 def _deal_title(feature: str) -> Callable[[pl.DataFrame], str]:
     def title(frame: pl.DataFrame) -> str:
         words = FEATURES[feature][1]
-        low, high = frame["count"].min(), frame["count"].max()
+        counts = [int(k) for k in frame["count"]]
+        low, high = min(counts), max(counts)
         first, last = (_ends(frame.filter(count=k)) for k in (low, high))
         more = " or more" if high == MOST[feature] else ""
         return (
