@@ -116,6 +116,6 @@ STUDY = Study(
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS], n=6_000, unit="deals", seed=20261207,
     run=run, findings=findings, checks=checks,
-    charts=("skill-ahead", "skill-edge", "luck-share", "skill-games"), steps=len(DUELS),
-    quick=0.02, policies=("random", "novice", "sequence", "dublee", "adaptive"),
+    charts=("skill-ahead", "skill-edge", "skill-gaps", "luck-share", "skill-games"),
+    steps=len(DUELS), quick=0.02, policies=("random", "novice", "sequence", "dublee", "adaptive"),
 )  # fmt: skip

@@ -33,9 +33,18 @@ def _of_duel(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.filter(one=DUEL[0], others=DUEL[1])
 
 
+CLOSE = ("novice", "sequence")
+"""Opponents among whom the one player's edge is small enough to share an axis."""
+
+
 def skill_edge_data(frames: Frames) -> pl.DataFrame:
-    """Return points a round of one policy among three of another, by house."""
-    return _duels(frames["edges"])
+    """Return points a round of `adaptive` among three who play nearly as well, by house."""
+    return _duels(frames["edges"]).filter(pl.col("others").is_in(CLOSE))
+
+
+def skill_gaps_data(frames: Frames) -> pl.DataFrame:
+    """Return points a round of one policy among three of a far weaker one, by house."""
+    return _duels(frames["edges"]).filter(~pl.col("others").is_in(CLOSE))
 
 
 def luck_share_data(frames: Frames) -> pl.DataFrame:
@@ -79,6 +88,12 @@ def _edge_title(frame: pl.DataFrame) -> str:
     rows = _of_duel(frame).select("rules", "value").iter_rows()
     edges = by_house((house, f"{value:+.1f}") for house, value in rows)
     return f"Points a round of one adaptive among three novices: {edges}"
+
+
+def _gaps_title(frame: pl.DataFrame) -> str:
+    least = frame.group_by("duel", maintain_order=True).agg(pl.col("low").min())
+    words = [f"{duel} at least {low:+.0f}" for duel, low in least.iter_rows()]
+    return f"Far weaker play costs many points a round: {'; '.join(words)}"
 
 
 def _luck_title(frame: pl.DataFrame) -> str:
@@ -173,11 +188,11 @@ def draw_skill_games(ax: Axes, frame: pl.DataFrame) -> None:
         rows = frame.filter(duel=duel)
         x = [lengths.index(k) + 0.06 * (place - (len(duels) - 1) / 2) for k in rows["rounds"]]
         draw_with_intervals(ax, x, rows, SERIES[place], MARKERS[place], duel, line=True)
-        for point, value in zip(x, rows["value"], strict=True):
-            label_point(ax, point, value, percent(value))
+        for point, value, high in zip(x, rows["value"], rows["high"], strict=True):
+            label_point(ax, point, high, percent(value))
     ax.axhline(0.25, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
     ax.set_xticks(range(len(lengths)), [str(k) for k in lengths])
-    ax.set_ylim(0, 1.02)
+    ax.set_ylim(0, 1.12)
     share_axis(ax.yaxis)
     name_axes(ax, "rounds of a game (broken line: four equal players)", "games won")
     place_legend(ax, len(duels))
@@ -216,6 +231,11 @@ N = Field("n", "n deals", "count")
 CHARTS = (
     Chart(
         "skill-edge", skill_edge_data, draw_skill_edge, _edge_title, _duels_alt(True), NOTE,
+        (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
+    ),
+    Chart(
+        "skill-gaps", skill_gaps_data, draw_skill_edge, _gaps_title, _duels_alt(True),
+        f"{NOTE} The title names the least end of the intervals over the houses.",
         (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
     ),
     Chart(

@@ -99,13 +99,14 @@ def _weighted(moments: Moments, name: str, weights: NDArray[np.float64]) -> list
         [[moments.product(f"{name}{a}", f"{name}{b}") for b in seats] for a in seats]
     )
     spread = (products - np.outer(sums, sums) / n) / (n - 1)
-    value, se = float(weights @ sums / n), float(max(weights @ spread @ weights, 0) / n) ** 0.5
+    value = float(weights @ sums / n)
+    se = (max(float(weights @ spread @ weights), 0.0) / n) ** 0.5
     half = student_quantile(LEVEL, n - 1) * se
     return [value, se, value - half, value + half]
 
 
 def _seats(moments: Moments, players: int) -> list[list[Any]]:
-    out = []
+    out: list[list[Any]] = []
     for seat in (*range(players), FIRST_LESS_LAST):
         weights = np.zeros(players)
         weights[0 if seat == FIRST_LESS_LAST else seat] = 1

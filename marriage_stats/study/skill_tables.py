@@ -19,6 +19,7 @@ from marriage_stats.runs import MIN_ROUNDS, Sampling
 from marriage_stats.settlement import settle
 from marriage_stats.skill import play_skill
 from marriage_stats.study.spec import Frames, Task
+from marriage_stats.summary.estimates import share_interval
 
 GAMES = (1, 5, 10, 20)
 """Rounds of a game."""
@@ -97,9 +98,9 @@ def _games(task: Task, table: Table, n: int, edge: float) -> dict[str, list[list
         totals = _totals(net, rounds)
         if len(totals) < 2:
             continue
-        wins, tied, margins = _wins(totals)
-        for figure, values in (("wins", wins), ("tied", tied), ("margin", margins)):
-            rows.append([rounds, figure, *_mean(values), len(totals)])
+        for figure, values in _wins(totals).items():
+            estimate = _mean if figure == "margin" else _share
+            rows.append([rounds, figure, *estimate(values), len(totals)])
     return {"games": rows, "checks": [[balanced, gap, n * table.players]]}
 
 
@@ -129,15 +130,20 @@ def _totals(net: NDArray[np.int64], rounds: int) -> NDArray[np.int64]:
     return np.stack(starts, axis=1)
 
 
-def _wins(
-    totals: NDArray[np.int64],
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+def _wins(totals: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
     """Return float64[games]: the one's wins (a tie is shared), ties for first, its lead."""
     best = totals.max(axis=2, keepdims=True)
     winners = (totals == best).sum(axis=2)
     won = (totals[:, :, 0] == best[:, :, 0]) / winners
     lead = totals[:, :, 0] - totals[:, :, 1:].max(axis=2)
-    return tuple(x.astype(float).mean(axis=1) for x in (won, winners > 1, lead))  # type: ignore[return-value]
+    found = {"wins": won, "tied": winners > 1, "margin": lead}
+    return {name: values.astype(float).mean(axis=1) for name, values in found.items()}
+
+
+def _share(values: NDArray[np.float64]) -> list[float]:
+    """Return [value, se, low, high] of a share; the interval stays within 0 and 1."""
+    value, se, _, _ = _mean(values)
+    return [value, se, *share_interval(value, se, len(values))]
 
 
 def _mean(values: NDArray[np.float64]) -> list[float]:
