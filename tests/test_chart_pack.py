@@ -46,7 +46,8 @@ def test_every_word_is_there_in_every_language() -> None:
         assert set(words) == set(LANGUAGES) - {"en"}
     assert translate("pure melds\ndealt", "ru") == "роздано чистых комбинаций"
     assert translate("everestbuzz, tunnelas", "ru") == "everestbuzz, туннелы"
-    assert translate("handsome", "ru") == "handsome"
+    assert translate("man price 2/5/10", "ru") == "цена мэна 2/5/10"
+    assert translate("a handsome tunnela", "ru") == "a handsome tunnela"
 
 
 @pytest.mark.parametrize(

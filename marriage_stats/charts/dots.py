@@ -1,5 +1,7 @@
 """Rows of marks with intervals: one row per thing measured, one mark per house."""
 
+import textwrap
+
 import polars as pl
 from matplotlib.axes import Axes
 
@@ -8,6 +10,8 @@ from marriage_stats.charts.theme import MUTED
 
 SPREAD = 0.62
 """Share of a row's height that its marks take."""
+ROW_WRAP = 18
+"""Letters of a row's name in one line on a phone."""
 
 
 def draw_dot_rows(ax: Axes, frame: pl.DataFrame, row: str, words: str, zero: bool = True) -> None:
@@ -24,7 +28,7 @@ def draw_dot_rows(ax: Axes, frame: pl.DataFrame, row: str, words: str, zero: boo
         )
     if zero:
         ax.axvline(0, color=MUTED, linewidth=1)
-    labels = [str(name).replace(", ", ",\n") if is_narrow(ax) else str(name) for name in names]
+    labels = [textwrap.fill(name, ROW_WRAP) if is_narrow(ax) else name for name in map(str, names)]
     ax.set_yticks(range(len(names)), labels)
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.grid(visible=False, axis="y")

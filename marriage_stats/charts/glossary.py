@@ -12,6 +12,8 @@ from marriage_stats.rules import nearest
 LANGUAGES = ("en", "ne", "ru")
 FILE = "glossary.toml"
 WRAP = 36
+DIVIDERS = re.compile(r"(, |: )")
+NUMBERED = re.compile(r"(.*\D)( [\d/]+)")
 
 
 @cache
@@ -38,27 +40,38 @@ def language_note(language: str) -> str:
 
 
 def translate(text: str, language: str) -> str:
-    """Return a label in a language: as a whole where it is known, else its terms one by one.
+    """Return a label in a language: as a whole where it is known, else part by part.
 
-    >>> translate("pure melds dealt", "ru"), translate("alter, classic", "ru")
-    ('роздано чистых комбинаций', 'альтер, classic')
-    >>> translate("share of deals", "en")
-    'share of deals'
+    Parts are what commas and colons divide; numbers after a word stay. A part that the glossary
+    lacks stays English, so that no sentence is of two languages.
+
+    >>> translate("pure melds dealt", "ru"), translate("alter 5/15/25, classic", "ru")
+    ('роздано чистых комбинаций', 'альтер 5/15/25, classic')
+    >>> translate("share of deals", "en"), translate("what a tunnela brings", "ru")
+    ('share of deals', 'what a tunnela brings')
     """
     if language == "en":
         return text
-    glossary = read_glossary()
     plain = " ".join(text.split())
-    whole = glossary["labels"].get(plain) or glossary["terms"].get(plain)
-    if whole is None:
-        terms: dict[str, dict[str, str]] = glossary["terms"]
-        return _pattern().sub(lambda found: terms[found[0]][language], text)
-    words = str(whole[language])
-    return textwrap.fill(words, WRAP) if "\n" in text else words
+    found = _known(plain, language)
+    if found is None:
+        parts = [_known(part, language) or part for part in DIVIDERS.split(plain)]
+        found = "".join(parts)
+    if found == plain:
+        return text
+    return textwrap.fill(found, WRAP) if "\n" in text else found
 
 
-@cache
-def _pattern() -> re.Pattern[str]:
-    """Return what finds any term as a whole word, the longest first."""
-    terms = sorted(read_glossary()["terms"], key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, terms))})(?![\w-])")
+def _known(part: str, language: str) -> str | None:
+    """Return what the glossary has for a part of a label, with the numbers that follow it."""
+    glossary = read_glossary()
+    words, numbers = part, ""
+    for _ in range(2):
+        entry = glossary["labels"].get(words) or glossary["terms"].get(words)
+        if entry is not None:
+            return str(entry[language]) + numbers
+        match = NUMBERED.fullmatch(part)
+        if match is None:
+            return None
+        words, numbers = match[1], match[2]
+    return None

@@ -51,7 +51,7 @@ def switches_data(frames: Frames) -> pl.DataFrame:
 
 def draw_switches(ax: Axes, frame: pl.DataFrame) -> None:
     """Draw one row per change."""
-    draw_dot_rows(ax, frame, "change", "points a round gained by the changed player")
+    draw_dot_rows(ax, frame, "change", "points a round, by the change")
 
 
 def _title(frame: pl.DataFrame) -> str:
