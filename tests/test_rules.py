@@ -105,3 +105,26 @@ def test_values_survive_the_command_line(name: str) -> None:
     for key in KEYS:
         value = preset(name)[key]
         assert parse_value(key, value_text(value)) == value, key
+
+
+BROKEN = {
+    "too deep": ("alter = " + "[" * 3000 + "]" * 3000, "is nested too deeply"),
+    "too long": ("fee_seen = " + "9" * 5000, "holds a number too long to read"),
+    "no totals": ("alter = []", r"alter must be 3 totals that do not fall, got \[\]"),
+    "list": ("fee_seen = [5]", r"fee_seen must be .*, got the list \[5\]"),
+    "source of no key": ('[sources]\nalterr = "x"', "did you mean alter?"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN.values(), ids=BROKEN)
+def test_broken_house_files_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(f'extends = "classic"\n{text}\n')
+    with pytest.raises(RulesError, match=message):
+        load_rules(str(path))
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "classic"\n', encoding="utf-8-sig")
+    assert load_rules(str(path)).digest == preset("classic").digest

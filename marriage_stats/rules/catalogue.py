@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from marriage_stats.rules.keys import RulesError, check_value, nearest, parse_value
+from marriage_stats.rules.keys import RulesError, check_value, find_key, nearest, parse_value
 from marriage_stats.rules.model import HOUSE, Rules
 
 PRESETS = ("dashain", "classic", "everestbuzz", "hidden-maal")
@@ -81,12 +81,16 @@ def load_file(path: Path, depth: int = 0) -> Rules:
     if depth > 8:
         raise RulesError(f"extends goes round in a circle at {path}")
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        document = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not text"
         raise RulesError(f"house file {path} cannot be read: {reason}") from None
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"house file {path} is no TOML: {error}") from None
+    except RecursionError:
+        raise RulesError(f"house file {path} is nested too deeply") from None
+    except ValueError:  # tomllib lets Python's limit on the digits of a number through
+        raise RulesError(f"house file {path} holds a number too long to read") from None
     values, tags = _flatten(document, str(path))
     parent = document.get("extends")
     if parent is None:
@@ -120,6 +124,7 @@ def _flatten(document: dict[str, Any], where: str) -> tuple[dict[str, Any], dict
     for key, value in values.items():
         check_value(key, value)
     for key, tag in tags.items():
+        find_key(key)
         if not isinstance(tag, str):
             raise RulesError(f"{where}: source of {key} must be a tag, got {tag!r}")
     return values, dict(tags)

@@ -144,7 +144,7 @@ def check_value(name: str, value: Any) -> Value:
         raise error
     if key.kind == "int":
         if isinstance(value, list | tuple):
-            raise error
+            raise RulesError(f"{name} must be {key.allowed}, got the list {list(value)}")
         return int(value)
     if len(numbers) == 1:
         numbers = [numbers[0] * copies for copies in range(1, max(key.lengths) + 1)]
@@ -172,7 +172,7 @@ def parse_value(name: str, text: str) -> Value:
     try:
         numbers = [int(part) for part in word.split("/")]
     except ValueError:
-        raise RulesError(f"{name} must be {key.allowed}, got {word!r}") from None
+        raise RulesError(f"{name} must be {key.allowed}, got {_shown(word)}") from None
     return check_value(name, numbers[0] if len(numbers) == 1 else numbers)
 
 
@@ -190,6 +190,7 @@ def value_text(value: Value) -> str:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and value:
         return "/".join(map(str, value))
-    return repr(value)
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
