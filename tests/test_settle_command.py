@@ -242,6 +242,7 @@ BROKEN = {
     "key twice": (b'{"tiplu": "7H", "tiplu": "8H"}', "gives the key 'tiplu' twice"),
     "no text": (b"\xff\xfe\x00", "cannot be read: not text"),
     "too deep": (b"[" * 200_000, "is nested too deeply"),
+    "too long": (b'{"players": ' + b"9" * 5000 + b"}", "holds a number too long to read"),
 }
 
 
@@ -265,3 +266,10 @@ def test_files_that_cannot_be_read_leave_one_line_and_exit_2(
     error = capsys.readouterr().err
     assert "cannot be read" in error
     assert error.count("\n") == 1
+
+
+def test_an_empty_house_name_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "round.json"
+    path.write_text('{"rules": "classic", "players": [{"name": "A"}, {"name": "B"}]}')
+    assert run(["settle", str(path), "--rules", ""]) == 2
+    assert "unknown house ''" in capsys.readouterr().err

@@ -124,7 +124,7 @@ def _tally(
 def _find_rules(
     file: RoundFile, rules: str | None, settings: Sequence[str], folder: Path | None
 ) -> Rules:
-    name = rules or file.rules
+    name = file.rules if rules is None else rules
     if name is None:
         raise ValueError("rules is missing: name a house in the file or with --rules")
     if rules is None and folder is not None and name.endswith(".toml"):

@@ -104,6 +104,10 @@ def read_document(path: Path) -> Any:
         return json.loads(text, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
         raise ValueError(f"round file {path} is no JSON: {error}") from None
+    except ValueError as error:
+        if not str(error).startswith("Exceeds the limit"):  # of Python, on digits of a number
+            raise
+        raise ValueError(f"round file {path} holds a number too long to read") from None
     except RecursionError:
         raise ValueError(f"round file {path} is nested too deeply") from None
 
