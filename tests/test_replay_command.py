@@ -169,7 +169,11 @@ def test_rotation_seats_the_policies_as_simulate_does(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--round", "-1"], "--round must be 0 or more, got -1"),
+        (["--round", "-1"], "--round must be 0..2**62-1, got -1"),
+        (["--round", str(2**62)], "--round must be 0..2**62-1, got 4611686018427387904"),
+        (["--round", "0", "--rotation", "-1"], "--rotation must be 0..3, got -1"),
+        (["--round", "0", "--rotation", "4"], "--rotation must be 0..3, got 4"),
+        (["--round", "0", "--policies", ""], "policies must be one name or 4"),
         (["--round", "0", "--seed", "-3"], "seed must be 0.."),
         (["--round", "0", "--policies", "nobody"], "unknown policy 'nobody'"),
         (["--round", "0", "--rules", "clasic"], "did you mean classic?"),

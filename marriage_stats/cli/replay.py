@@ -42,9 +42,12 @@ def replay(
     from marriage_stats.rng import root_seed
     from marriage_stats.transcript import settle_log, settlement_of, transcript_lines
 
-    table = find_table(rules, settings, players, policies, hand).rotated(rotation)
+    table = find_table(rules, settings, players, policies, hand)
+    if not 0 <= rotation < table.players:
+        raise ValueError(f"--rotation must be 0..{table.players - 1}, got {rotation}")
     if not 0 <= index < LAST:
-        raise ValueError(f"--round must be 0 or more, got {index}")
+        raise ValueError(f"--round must be 0..2**62-1, got {index}")
+    table = table.rotated(rotation)
     log = round_log(table, root_seed(seed), index)
     if as_json:
         from marriage_stats.cli.output import print_json

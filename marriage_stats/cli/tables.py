@@ -37,7 +37,7 @@ def find_table(
     if solitaire and not may_be_alone:
         raise ValueError("--players 1 is solitaire, which only `see` plays; allowed here: 2..6")
     house = find_rules(rules, settings, None if solitaire else players)
-    names = policies or default_policy()
+    names = default_policy() if policies is None else policies
     kinds = () if hand is None else _read_hand(hand)
     if solitaire and "," in names:
         raise ValueError(f"--policies must be one name for --players 1, got {names!r}")

@@ -136,7 +136,7 @@ def plan_comparison(
     if len(grid) > MAX_VARIANTS:
         raise ValueError(f"--vary must give at most {MAX_VARIANTS} rule sets, got {len(grid)}")
     chosen = _choose_play(vary, play)
-    names = policies or default_policy()
+    names = default_policy() if policies is None else policies
     sets = [dict(zip(vary, values, strict=True)) for values in grid]
     as_exposed = chosen == FIXED and base["tunnela_exposure"] == "none"
     if as_exposed:
