@@ -9,7 +9,7 @@ from marriage_stats.finish import distance_to_finish
 from marriage_stats.melds import classify_hands, improving_kinds
 from marriage_stats.melds.kernels import fill_keys
 from marriage_stats.policies import outs_kernels
-from marriage_stats.policies.block_kernels import survey
+from marriage_stats.policies.block_kernels import FAR, survey
 from marriage_stats.rules import preset
 from marriage_stats.views import View, blank_view, play_tables
 
@@ -55,5 +55,5 @@ def test_survey_measures_the_distance_to_the_finish() -> None:
         tiplu = int(rng.integers(52))
         counts = deal(rng, limits, 13)
         hold(view, counts)
-        lies = max(0, survey(view._replace(tiplu=tiplu), 12, 1))
+        lies = max(0, survey(view._replace(tiplu=tiplu), 12, 1, FAR))
         assert lies == distance_to_finish(counts[None], tiplu, rules)[0]

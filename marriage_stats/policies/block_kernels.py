@@ -10,20 +10,22 @@ Naturals are numbered in order of kind, at most 22; sets of kinds are masks of 5
 """
 
 from marriage_stats._jit import njit
-from marriage_stats.finish.hand_kernels import is_wild
+from marriage_stats.finish.hand_kernels import wild_bits
+from marriage_stats.finish.keys_kernels import count_cards
 from marriage_stats.melds.kernels import popcount
-from marriage_stats.policies.outs_kernels import live_copies
 
 MAN, SUPERMAN = 52, 53
 MOST_CARDS, MOST_BLOCKS = 22, 130
-EXTEND_AT = 0
-CARD_AT, SINGLE_AT, THROW_AT, STACK_AT, PLANE_AT = 480, 504, 528, 552, 568
+EXTEND_AT, FIRST_AT, RANKS_AT = 0, 360, 412
+CARD_AT, SINGLE_AT, THROW_AT, STACK_AT = 480, 504, 528, 552
 MASK_AT, OUT_AT, SIZE_AT = 580, 715, 850
 COVER, WILDS, CARDS, CAPACITY = 1000, 1001, 1002, 1003
-"""Places in `view.work.scratch`: extending kinds of complete blocks; kinds of the naturals, outs of
-each alone, outs after each throw (no throw: place 22); stack of the search; three masks of live
-kinds; block masks, their outs, their packed sizes; results of the survey."""
-LOW = (1 << 26) - 1
+"""Places in `view.work.scratch`: extending kinds of complete blocks; first natural of each kind;
+ranks held by suit; kinds of the naturals, outs of each alone, outs after each throw (no throw:
+place 22); stack of the search; block masks, their outs, their packed sizes; results of the survey.
+"""
+FAR = 99
+SAME_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @njit
@@ -35,139 +37,47 @@ def bit(suit, rank):
 
 
 @njit
-def count_bits(mask):
-    """Return the bits of a mask of 52 bits."""
-    return popcount(mask & LOW) + popcount(mask >> 26)
-
-
-@njit
-def note_planes(view):
-    """Write the masks of natural kinds with at least 1, 2, 3 live copies; return live wilds."""
-    one, two, three, wilds = 0, 0, 0, 0
-    for kind in range(54):
-        live = live_copies(view, kind)
-        if live <= 0:
-            continue
-        if kind >= MAN or is_wild(view.tiplu, kind):
-            wilds += live
-            continue
-        one |= 1 << kind
-        if live > 1:
-            two |= 1 << kind
-        if live > 2:
-            three |= 1 << kind
-    scratch = view.work.scratch
-    scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2] = one, two, three
-    return wilds
-
-
-@njit
-def count_outs(scratch, mask):
-    """Return the live copies of a set of kinds."""
-    return (
-        count_bits(mask & scratch[PLANE_AT])
-        + count_bits(mask & scratch[PLANE_AT + 1])
-        + count_bits(mask & scratch[PLANE_AT + 2])
-    )
+def single_outs(suit, rank):
+    """Return the kinds that share a meld of three with a natural kind, its own left out."""
+    near = (27 << rank) >> 2 & 0x1FFF
+    if rank == 0:
+        near |= 3 << 11
+    elif rank >= 11:
+        near |= 1
+    return near << (13 * suit) | (SAME_RANK << rank & ~(1 << (13 * suit + rank)))
 
 
 @njit
 def list_naturals(view):
-    """Write the kinds of the free cards that are not wild, card by card."""
-    scratch, free = view.work.scratch, view.me.free
-    n, wilds = 0, 0
-    for kind in range(54):
-        if free[kind] == 0:
-            continue
-        if (kind >= MAN and view.tiplu >= 0) or is_wild(view.tiplu, kind):
-            wilds += free[kind]
-            continue
-        if kind >= MAN:
-            continue
-        for _ in range(free[kind]):
-            if n < MOST_CARDS:
-                scratch[CARD_AT + n] = kind
-                n += 1
+    """Write the kinds of the free cards that are not wild, card by card; count the wilds."""
+    scratch, me = view.work.scratch, view.me
+    wilds = me.free[SUPERMAN] + (me.free[MAN] if view.tiplu >= 0 else 0)
+    n = 0
+    for suit in range(4):
+        bits = wild_bits(view.tiplu, suit)
+        wilds += count_cards(me.keys[suit] & bits)
+        key, rank, ranks = me.keys[suit] & ~bits, 0, 0
+        while key:
+            held = key & 3
+            if held:
+                ranks |= 1 << rank
+                scratch[FIRST_AT + 13 * suit + rank] = n
+                single = single_outs(suit, rank)
+                for _ in range(held):
+                    scratch[CARD_AT + n] = 13 * suit + rank
+                    scratch[SINGLE_AT + n] = single
+                    n += 1
+            key >>= 2
+            rank += 1
+        scratch[RANKS_AT + suit] = ranks
     scratch[CARDS], scratch[WILDS] = n, wilds
 
 
 @njit
-def near_outs(suit, low, high):
-    """Return the kinds that complete a run of three from two ranks of one suit (low < high)."""
-    if high - low == 1:
-        mask = bit(suit, high + 1)
-        return mask | (bit(suit, low - 1) if low > 0 else 0)
-    return bit(suit, low + 1)
-
-
-@njit
-def pair_outs(a, b):
-    """Return the kinds that complete a meld of three from two natural kinds a <= b, or 0."""
-    if a == b:
-        return 1 << a
-    if a % 13 == b % 13:
-        mask = 0
-        for suit in range(4):
-            if suit != a // 13 and suit != b // 13:
-                mask |= bit(suit, a % 13)
-        return mask
-    if a // 13 != b // 13:
-        return 0
-    suit, low, high = a // 13, a % 13, b % 13
-    if high - low <= 2:
-        return near_outs(suit, low, high)
-    if low == 0 and high >= 11:
-        return near_outs(suit, high, 13)
-    return 0
-
-
-@njit
-def single_outs(kind):
-    """Return the kinds that share a meld of three with a natural kind, its own left out."""
-    suit, rank = kind // 13, kind % 13
-    mask = 0
-    for other in range(4):
-        if other != suit:
-            mask |= bit(other, rank)
-    for step in (-2, -1, 1, 2):
-        if 0 <= rank + step:
-            mask |= bit(suit, rank + step)
-    if rank == 0:
-        mask |= bit(suit, 12) | bit(suit, 11)
-    return mask
-
-
-@njit
-def is_meld(a, b, c):
-    """Return 1 for a run or tunnela of three natural kinds a <= b <= c, 2 for a trial, else 0."""
-    if a == b or b == c:
-        return 1 if a == c else 0
-    if a % 13 == b % 13 and b % 13 == c % 13:
-        return 2
-    suit = a // 13
-    if b // 13 != suit or c // 13 != suit:
-        return 0
-    low, middle, high = a % 13, b % 13, c % 13
-    if middle == low + 1 and high == low + 2:
-        return 1
-    return 1 if low == 0 and middle == 11 and high == 12 else 0
-
-
-@njit
-def extending(view, a, b, c, what):
-    """Return the kinds that lengthen a complete meld where the house allows it."""
-    if what == 2:
-        if not view.rules.long_trial:
-            return 0
-        suits = 6 - a // 13 - b // 13 - c // 13
-        return bit(suits, a % 13)
-    if a == c or not view.rules.long_sequence:
-        return 0
-    suit = a // 13
-    low, high = a % 13, c % 13
-    if high - low > 2:
-        low, high = b % 13, 13
-    return (bit(suit, low - 1) if low > 0 else 0) | bit(suit, high + 1)
+def run_ranks(scratch, suit):
+    """Return the ranks of a suit's naturals, the ace at rank 13 too."""
+    ranks = scratch[RANKS_AT + suit]
+    return ranks | (ranks & 1) << 13
 
 
 @njit
@@ -183,70 +93,141 @@ def add_block(scratch, n, mask, outs, size, capacity, twins, extend):
 
 
 @njit
-def list_blocks(view):
-    """Write the blocks, larger ones first; return how many there are."""
-    scratch = view.work.scratch
-    cards = scratch[CARDS]
-    n = 0
-    if view.rules.long_sequence:
-        n = list_long_runs(scratch, n)
-    for i in range(cards):
-        a = scratch[CARD_AT + i]
-        for j in range(i + 1, cards):
-            b = scratch[CARD_AT + j]
-            if pair_outs(a, b) == 0:
-                continue
-            for k in range(j + 1, cards):
-                c = scratch[CARD_AT + k]
-                what = is_meld(a, b, c)
-                if what:
-                    more = extending(view, a, b, c, what)
-                    n = add_block(scratch, n, 1 << i | 1 << j | 1 << k, 0, 3, 3, 0, more)
-    if view.rules.long_sequence:
-        n = list_gapped_runs(scratch, n)
-    for i in range(cards):
-        a = scratch[CARD_AT + i]
-        for j in range(i + 1, cards):
-            b = scratch[CARD_AT + j]
-            outs = pair_outs(a, b)
-            if outs:
-                n = add_block(scratch, n, 1 << i | 1 << j, outs, 2, 3, 1 if a == b else 0, 0)
+def add_three(view, n, a, b, c, extend):
+    """Append the complete blocks of three kinds, whichever copies."""
+    scratch, free = view.work.scratch, view.me.free
+    for i in range(free[a]):
+        for j in range(free[b]):
+            two = 1 << (scratch[FIRST_AT + a] + i) | 1 << (scratch[FIRST_AT + b] + j)
+            for k in range(free[c]):
+                mask = two | 1 << (scratch[FIRST_AT + c] + k)
+                n = add_block(scratch, n, mask, 0, 3, 3, 0, extend)
     return n
 
 
 @njit
-def card_number(scratch, suit, rank, copy):
-    """Return the number of a copy of a natural (the last there is), -1 if none is held."""
-    found = -1
-    for number in range(scratch[CARDS]):
-        if scratch[CARD_AT + number] == 13 * suit + rank % 13:
-            found = number
-            if copy == 0:
-                return found
-            copy -= 1
-    return found
+def add_two(view, n, a, b, outs):
+    """Append the blocks of two different kinds, whichever copies."""
+    scratch, free = view.work.scratch, view.me.free
+    for i in range(free[a]):
+        for j in range(free[b]):
+            mask = 1 << (scratch[FIRST_AT + a] + i) | 1 << (scratch[FIRST_AT + b] + j)
+            n = add_block(scratch, n, mask, outs, 2, 3, 0, 0)
+    return n
 
 
 @njit
-def list_long_runs(scratch, n):
-    """Append runs of four and five naturals."""
-    for length in (5, 4):
+def list_blocks(view):
+    """Write the blocks, larger ones first; return how many there are."""
+    scratch = view.work.scratch
+    n = 0
+    if view.rules.long_sequence:
+        n = list_long_runs(view, n)
+    n = list_threes(view, n)
+    if view.rules.long_sequence:
+        n = list_gapped_runs(scratch, n)
+    n = list_twins(scratch, n)
+    return list_pairs(view, n)
+
+
+@njit
+def list_threes(view, n):
+    """Append runs, tunnelas and trials of three naturals."""
+    scratch = view.work.scratch
+    for suit in range(4):
+        ranks = run_ranks(scratch, suit)
+        runs, low = ranks & ranks >> 1 & ranks >> 2, 0
+        while runs:
+            if runs & 1:
+                more = 0
+                if view.rules.long_sequence:
+                    more = bit(suit, low - 1) | bit(suit, low + 3)
+                start = 13 * suit
+                last = start + (low + 2) % 13
+                n = add_three(view, n, start + low, start + low + 1, last, more)
+            runs >>= 1
+            low += 1
+    for number in range(scratch[CARDS] - 2):
+        if scratch[CARD_AT + number] == scratch[CARD_AT + number + 2]:
+            n = add_block(scratch, n, 7 << number, 0, 3, 3, 0, 0)
+    for left_out in range(4):
+        a, b, c = 1 if left_out == 0 else 0, 1 if left_out > 1 else 2, 2 if left_out == 3 else 3
+        ranks = scratch[RANKS_AT + a] & scratch[RANKS_AT + b] & scratch[RANKS_AT + c]
+        rank = 0
+        while ranks:
+            if ranks & 1:
+                more = bit(left_out, rank) if view.rules.long_trial else 0
+                n = add_three(view, n, 13 * a + rank, 13 * b + rank, 13 * c + rank, more)
+            ranks >>= 1
+            rank += 1
+    return n
+
+
+@njit
+def list_twins(scratch, n):
+    """Append two of one kind."""
+    for number in range(scratch[CARDS] - 1):
+        kind = scratch[CARD_AT + number]
+        if kind == scratch[CARD_AT + number + 1]:
+            n = add_block(scratch, n, 3 << number, 1 << kind, 2, 3, 1, 0)
+            if number + 2 < scratch[CARDS] and kind == scratch[CARD_AT + number + 2]:
+                n = add_block(scratch, n, 5 << number, 1 << kind, 2, 3, 1, 0)
+    return n
+
+
+@njit
+def list_pairs(view, n):
+    """Append two naturals of a run or a trial."""
+    scratch = view.work.scratch
+    for suit in range(4):
+        start, ranks = 13 * suit, run_ranks(scratch, suit)
+        close, low = ranks & (ranks >> 1 | ranks >> 2), 0
+        while close:
+            if close & 1:
+                if ranks >> (low + 1) & 1:
+                    outs = bit(suit, low - 1) | bit(suit, low + 2)
+                    n = add_two(view, n, start + low, start + (low + 1) % 13, outs)
+                if ranks >> (low + 2) & 1:
+                    outs = bit(suit, low + 1)
+                    n = add_two(view, n, start + low, start + (low + 2) % 13, outs)
+            close >>= 1
+            low += 1
+        for other in range(suit + 1, 4):
+            both, rank = scratch[RANKS_AT + suit] & scratch[RANKS_AT + other], 0
+            while both:
+                if both & 1:
+                    a, b = 13 * suit + rank, 13 * other + rank
+                    outs = SAME_RANK << rank & ~(1 << a | 1 << b)
+                    n = add_two(view, n, a, b, outs)
+                both >>= 1
+                rank += 1
+    return n
+
+
+@njit
+def list_long_runs(view, n):
+    """Append runs of four and five naturals: of the first copies and of the second ones."""
+    scratch, free = view.work.scratch, view.me.free
+    for length in range(5, 3, -1):
         for suit in range(4):
-            for low in range(15 - length):
-                for copy in range(2):
-                    mask, last = 0, 0
+            ranks = run_ranks(scratch, suit)
+            runs, low = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3, 0
+            if length == 5:
+                runs &= ranks >> 4
+            while runs:
+                if runs & 1:
+                    first, second = 0, 0
                     for step in range(length):
-                        number = card_number(scratch, suit, low + step, copy)
-                        if number < 0:
-                            mask = -1
-                            break
-                        mask |= 1 << number
-                        if copy and card_number(scratch, suit, low + step, 0) != number:
-                            last = 1
-                    if mask > 0 and (copy == 0 or last):
-                        more = bit(suit, low + length)
-                        more |= bit(suit, low - 1) if low > 0 else 0
-                        n = add_block(scratch, n, mask, 0, length, length, 0, more)
+                        kind = 13 * suit + (low + step) % 13
+                        number = scratch[FIRST_AT + kind]
+                        first |= 1 << number
+                        second |= 1 << (number + (1 if free[kind] > 1 else 0))
+                    more = bit(suit, low - 1) | bit(suit, low + length)
+                    n = add_block(scratch, n, first, 0, length, length, 0, more)
+                    if second != first:
+                        n = add_block(scratch, n, second, 0, length, length, 0, more)
+                runs >>= 1
+                low += 1
     return n
 
 
@@ -254,15 +235,18 @@ def list_long_runs(scratch, n):
 def list_gapped_runs(scratch, n):
     """Append three naturals within a run of four."""
     for suit in range(4):
-        for low in range(11):
-            first, last = card_number(scratch, suit, low, 0), card_number(scratch, suit, low + 3, 0)
-            if first < 0 or last < 0:
-                continue
-            for gap in range(1, 3):
-                inner = card_number(scratch, suit, low + 3 - gap, 0)
-                if inner >= 0 and card_number(scratch, suit, low + gap, 0) < 0:
-                    mask = 1 << first | 1 << last | 1 << inner
-                    n = add_block(scratch, n, mask, bit(suit, low + gap), 3, 4, 0, 0)
+        ranks = run_ranks(scratch, suit)
+        ends, low = ranks & ranks >> 3, 0
+        while ends:
+            inner = ranks >> (low + 1) & 3
+            if ends & 1 and (inner == 1 or inner == 2):
+                held, gap = low + inner, low + 3 - inner
+                mask = 1 << scratch[FIRST_AT + 13 * suit + low]
+                mask |= 1 << scratch[FIRST_AT + 13 * suit + held]
+                mask |= 1 << scratch[FIRST_AT + 13 * suit + (low + 3) % 13]
+                n = add_block(scratch, n, mask, bit(suit, gap), 3, 4, 0, 0)
+            ends >>= 1
+            low += 1
     return n
 
 
@@ -315,21 +299,23 @@ def note_choice(scratch, depth, used, cover, capacity, throwing):
 
 
 @njit
-def survey(view, melded, throwing):
+def survey(view, melded, throwing, least):
     """Visit the best choices of blocks for `melded` cards to be melded; return the distance.
 
     throwing : 1 if one more card is held, which will be thrown
+    least : a distance above it is of no interest: what is returned may then be any above it
     Fills outs by throw: bit 61: the throw keeps the distance; bit 60: a wild lowers it.
     """
     scratch = view.work.scratch
     list_naturals(view)
-    for number in range(scratch[CARDS]):
-        scratch[SINGLE_AT + number] = single_outs(scratch[CARD_AT + number])
     n = list_blocks(view)
     scratch[CAPACITY] = melded
-    scratch[COVER] = -1
+    scratch[COVER] = max(melded - scratch[WILDS] - least, -1)
+    for number in range(MOST_CARDS + 1):
+        scratch[THROW_AT + number] = 0
     search_blocks(scratch, n, throwing)
-    return melded - scratch[WILDS] - scratch[COVER]
+    missed = 1 if scratch[THROW_AT + MOST_CARDS] == 0 else 0
+    return melded - scratch[WILDS] - scratch[COVER] + missed
 
 
 @njit

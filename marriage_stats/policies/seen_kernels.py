@@ -5,13 +5,12 @@ from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.policies.block_kernels import (
     CARD_AT,
     CARDS,
+    FAR,
     MOST_CARDS,
     THROW_AT,
-    count_outs,
-    note_planes,
     survey,
 )
-from marriage_stats.policies.outs_kernels import SUPERMAN, live_copies
+from marriage_stats.policies.outs_kernels import SUPERMAN, count_outs, live_copies, note_live
 from marriage_stats.policies.parameters import FEED_SEEN, LIVE_OUTS, PICK_UP
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
@@ -35,9 +34,9 @@ def free_cards(view):
 @njit
 def throw_seen(view):
     """Return the kind to throw after seeing by sequences: most live outs at the least distance."""
-    wilds = note_planes(view)
+    wilds = note_live(view)
     scratch, params = view.work.scratch, view.params
-    survey(view, free_cards(view) - 1, 1)
+    survey(view, free_cards(view) - 1, 1, FAR)
     best, worst = -(1 << 40), -1
     for number in range(scratch[CARDS]):
         kind = scratch[CARD_AT + number]
@@ -70,12 +69,29 @@ def plainest_card(view):
 
 
 @njit
+def near_hand(view, top):
+    """Return whether a natural kind could share a meld with some free natural."""
+    suit, rank, keys = top // 13, top % 13, view.me.keys
+    near = keys[suit] | (keys[suit] & 3) << 26
+    if near >> (2 * rank) & 2 or near << 4 >> (2 * rank) & 0x3CF:
+        return True
+    if rank == 0 and near >> 22 & 15:
+        return True
+    for other in range(4):
+        if other != suit and keys[other] >> (2 * rank) & 3:
+            return True
+    return False
+
+
+@njit
 def pick_seen(view):
     """Return 1 if the top discard brings the finish nearer."""
     top = view.board.top
     if is_wild(view.tiplu, top):
         return 1
-    survey(view, free_cards(view), 0)
+    if not near_hand(view, top):
+        return 0
+    survey(view, free_cards(view), 0, FAR)
     return view.work.scratch[THROW_AT + MOST_CARDS] >> top & 1
 
 

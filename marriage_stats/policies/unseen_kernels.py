@@ -5,18 +5,21 @@ from marriage_stats.melds.kernels import count_melds
 from marriage_stats.policies.block_kernels import (
     CARDS,
     THROW_AT,
-    count_outs,
-    note_planes,
     survey,
 )
 from marriage_stats.policies.outs_kernels import (
     MAN,
+    PLANE_AT,
     SUPERMAN,
+    changed_distance,
+    changed_outs,
+    changed_printed,
+    count_outs,
     hand_outs,
     live_copies,
     note_live,
     note_words,
-    shifted_outs,
+    revive,
 )
 from marriage_stats.policies.parameters import (
     DUBLEE_BASE,
@@ -44,8 +47,11 @@ from marriage_stats.policies.sense_kernels import (
 )
 
 STEP, FAR_OFF = 1 << 20, 1 << 60
-SCORE_AT = 300
+DISTANCE_AT, SHOW_AT = 300, 130
 CHOSEN_AT, NUMBER_AT = 990, 1010
+MOST_OUTS = 156
+"""Places in `view.work.scratch`: distance after each throw; pure melds of the hand by number; those
+of the best plan, of the plan at hand. Live outs are never more than all the ordinary cards."""
 
 
 @njit
@@ -114,39 +120,58 @@ def throw_for_dublees(view):
 
 
 @njit
-def throw_for_sequences(view):
-    """Return the kind whose throw leaves the least distance, then the most live outs."""
-    wanted, params = wanted_melds(view), view.params
-    scores = view.work.scratch[SCORE_AT : SCORE_AT + 53]
-    best, worst = -FAR_OFF, -1
-    for kind in range(53):
-        scores[kind] = -FAR_OFF
-        if not may_throw_kind(view, kind):
-            continue
-        distance, outs = shifted_outs(view, kind, -1, wanted)
-        if params[LIVE_OUTS] == 0.0:
-            outs = 0
-        score = 64 * (256 * outs - STEP * distance) - company(view, kind)
-        if kind == MAN:
-            score -= 64 * STEP * 4
-        elif params[FEED_UNSEEN] > 0.0:
-            score -= int(params[FEED_UNSEEN] * 16384.0 * gift(view, kind))
-        scores[kind] = score - (8 if view.me.free[kind] == 2 else 0)
-        if scores[kind] > best:
-            best, worst = scores[kind], kind
-    if best > -32 * STEP and wanted > 0 and params[PLAN_SHOW] > 0.0:
-        return throw_before_show(view, scores, wanted)
-    return worst
+def note_distances(view):
+    """Write the distance after each throw of an ordinary kind; return the least of them."""
+    scratch, keys = view.work.scratch, view.me.keys
+    least = FAR_OFF
+    for kind in range(52):
+        scratch[DISTANCE_AT + kind] = FAR_OFF
+        if may_throw_kind(view, kind):
+            suit = kind // 13
+            distance = changed_distance(view, suit, keys[suit] - (1 << (2 * (kind % 13))))
+            scratch[DISTANCE_AT + kind] = distance
+            least = min(least, distance)
+    return least
 
 
 @njit
-def throw_before_show(view, scores, wanted):
+def throw_for_sequences(view):
+    """Return the kind whose throw leaves the least distance, then the most live outs."""
+    wanted, params, scratch = wanted_melds(view), view.params, view.work.scratch
+    own_outs(view)
+    least = note_distances(view)
+    if least == 0 and wanted > 0 and params[PLAN_SHOW] > 0.0:
+        return throw_before_show(view, wanted)
+    best, worst = -FAR_OFF, -1
+    for kind in range(52):
+        if scratch[DISTANCE_AT + kind] > least:
+            continue
+        outs, suit = 0, kind // 13
+        if params[LIVE_OUTS] > 0.0:
+            outs = changed_outs(view, suit, view.me.keys[suit] - (1 << (2 * (kind % 13))), least)
+        score = 64 * 256 * outs - (8 if view.me.free[kind] == 2 else 0)
+        if score <= best:
+            continue
+        score -= company(view, kind)
+        if params[FEED_UNSEEN] > 0.0:
+            score -= int(params[FEED_UNSEEN] * 16384.0 * gift(view, kind))
+        if score > best:
+            best, worst = score, kind
+    return worst if worst >= 0 else MAN
+
+
+@njit
+def throw_before_show(view, wanted):
     """Return the kind whose throw keeps a show at hand and leaves the best rest after it."""
-    best, worst = -1, -1
-    for kind in range(53):
-        if scores[kind] > -32 * STEP:
+    best, worst, scratch = -1, -1, view.work.scratch
+    one, two, three = scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2]
+    n = list_shows(view)
+    for kind in range(52):
+        if scratch[DISTANCE_AT + kind] == 0:
             shift_kind(view, kind, -1)
-            worth = best_plan(view, wanted)
+            revive(scratch, kind)
+            worth = best_plan(view, wanted, n, best)
+            scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2] = one, two, three
             shift_kind(view, kind, 1)
             if worth > best:
                 best, worst = worth, kind
@@ -172,38 +197,57 @@ def pick_unseen(view):
     if follows_dublees(view):
         return 1 if top != SUPERMAN and view.me.free[top] == 1 else 0
     before, outs = own_outs(view)
-    after, more = shifted_outs(view, top, 1, wanted_melds(view))
+    suit, ratio = top // 13, view.params[PICK_OUTS]
+    if top >= MAN:
+        after = changed_printed(view, top)
+        return 1 if after < before else 0
+    key = view.me.keys[suit] + (1 << (2 * (top % 13)))
+    after = changed_distance(view, suit, key)
     if after < before:
         return 1
-    ratio = view.params[PICK_OUTS]
-    if ratio > 0.0 and after == before and more > ratio * outs:
+    if ratio > 0.0 and after == before and changed_outs(view, suit, key, after) > ratio * outs:
         return 1
     return 0
 
 
 @njit
-def candidate_show(free, number, kinds):
-    """Write the number-th pure meld into kinds; return whether its cards are free.
+def list_shows(view):
+    """Write the numbers of the pure melds that lie in the free cards; return how many there are.
 
-    Numbers: 0 three man cards, then by suit 12 runs, 13 tunnelas, 36 runs with the superman.
+    A run of two neighbours and the superman is listed once, the superman at its low end.
     """
-    if number == 0:
-        kinds[0] = kinds[1] = kinds[2] = MAN
-        return free[MAN] >= 3
-    suit, which = (number - 1) // 61, (number - 1) % 61
-    if 12 <= which < 25:
-        kinds[0] = kinds[1] = kinds[2] = 13 * suit + which - 12
+    scratch, me = view.work.scratch, view.me
+    n = 0
+    if me.free[MAN] >= 3:
+        scratch[SHOW_AT] = 0
+        n = 1
+    for suit in range(4):
+        key, first = me.keys[suit], 1 + 61 * suit
+        held = (key | key >> 1) & 0x1555555
+        held |= (held & 1) << 26
+        for low in range(12):
+            if held >> (2 * low) & 21 == 21:
+                scratch[SHOW_AT + n] = first + low
+                n += 1
+        for rank in range(13):
+            if key >> (2 * rank) & 3 == 3:
+                scratch[SHOW_AT + n] = first + 12 + rank
+                n += 1
+        for place in range(36 if me.free[SUPERMAN] else 0):
+            low, gap = place // 3, place % 3
+            lacks = 21 & ~(1 << (2 * gap))
+            if held >> (2 * low) & lacks == lacks and (gap < 2 or low == 0):
+                scratch[SHOW_AT + n] = first + 25 + place
+                n += 1
+    return n
+
+
+@njit
+def holds_meld(free, kinds):
+    """Return whether the cards of a pure meld are free."""
+    if kinds[0] == kinds[1]:
         return free[kinds[0]] >= 3
-    start, gap = which, -1
-    if which >= 25:
-        start, gap = (which - 25) // 3, (which - 25) % 3
-        if not free[SUPERMAN]:
-            return False
-    fits = True
-    for place in range(3):
-        kinds[place] = SUPERMAN if place == gap else 13 * suit + (start + place) % 13
-        fits = fits and free[kinds[place]] > 0
-    return fits
+    return free[kinds[0]] > 0 and free[kinds[1]] > 0 and free[kinds[2]] > 0
 
 
 @njit
@@ -214,53 +258,66 @@ def shift_meld(view, kinds, sign):
 
 
 @njit
-def rest_worth(view, wanted):
-    """Return how well the cards that stay in the hand lie together once a show is laid."""
+def rest_worth(view, wanted, bonus, best):
+    """Return how well the cards that stay in the hand lie together once a show is laid.
+
+    Worth of no more than `best`, the bonus added, is not measured: -1.
+    """
     scratch = view.work.scratch
-    lies = survey(view, 3 * (7 - view.me.exposed - wanted), 1)
-    most = 0
+    least = (100000 + bonus + MOST_OUTS - best - 1) // 1000
+    lies = survey(view, 3 * (7 - view.me.exposed - wanted), 1, least)
+    if lies > least:
+        return -1
+    most, seen = 0, 0
     for number in range(scratch[CARDS]):
-        most = max(most, count_outs(scratch, scratch[THROW_AT + number]))
-    return 100000 - 1000 * lies + most
+        outs = scratch[THROW_AT + number]
+        if outs != seen:
+            most = max(most, count_outs(scratch, outs))
+            seen = outs
+    return 100000 - 1000 * lies + most + bonus
 
 
 @njit
-def best_plan(view, wanted):
-    """Write the melds to show into the plan, those that leave the best rest; return its worth."""
+def best_plan(view, wanted, n, floor):
+    """Write the melds to show into the plan, those that leave the best rest; return its worth.
+
+    n : pure melds listed; floor : worth of no more is of no interest
+    """
     plan, free = view.work.plan, view.me.free
-    tables, keys = view.tables, view.me.keys
-    chosen = view.work.scratch[CHOSEN_AT : CHOSEN_AT + 4]
-    note_planes(view)
-    level, best = 0, -1
-    numbers = view.work.scratch[NUMBER_AT : NUMBER_AT + 4]
+    tables, keys, scratch = view.tables, view.me.keys, view.work.scratch
+    chosen = scratch[CHOSEN_AT : CHOSEN_AT + 4]
+    numbers = scratch[NUMBER_AT : NUMBER_AT + 4]
+    level, best, found = 0, floor, False
     numbers[0] = -1
     while level >= 0:
         numbers[level] += 1
-        if numbers[level] >= 245:
+        if numbers[level] >= n:
             level -= 1
             if level >= 0:
                 shift_meld(view, plan[level], 1)
             continue
-        if not candidate_show(free, numbers[level], plan[level]):
+        name_meld(scratch[SHOW_AT + numbers[level]], plan[level])
+        if not holds_meld(free, plan[level]):
             continue
         shift_meld(view, plan[level], -1)
         need = wanted - level - 1
-        if count_melds(tables, keys, free[MAN], free[SUPERMAN]) < need:
-            shift_meld(view, plan[level], 1)
-            continue
         if need > 0:
+            if count_melds(tables, keys, free[MAN], free[SUPERMAN]) < need:
+                shift_meld(view, plan[level], 1)
+                continue
             level += 1
             numbers[level] = numbers[level - 1] - 1
             continue
-        worth = rest_worth(view, wanted)
+        bonus = 0
         for row in range(wanted):
-            worth += man_bonus(view, plan[row])
+            bonus += man_bonus(view, plan[row])
+        worth = rest_worth(view, wanted, bonus, best)
         if worth > best:
-            best = worth
+            best, found = worth, True
             for row in range(wanted):
-                chosen[row] = numbers[row]
+                chosen[row] = scratch[SHOW_AT + numbers[row]]
         shift_meld(view, plan[level], 1)
-    if best >= 0:
+    if found:
         for row in range(wanted):
             name_meld(chosen[row], plan[row])
     return best
@@ -306,5 +363,5 @@ def show_unseen(view):
     if view.params[DUBLEE_ONLY] > 0.0:
         return DUBLEE if by_dublees else 0
     if view.params[PLAN_SHOW] > 0.0 and wanted_melds(view) > 0:
-        best_plan(view, wanted_melds(view))
+        best_plan(view, wanted_melds(view), list_shows(view), -1)
     return SEQUENCE
