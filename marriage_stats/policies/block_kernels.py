@@ -321,25 +321,25 @@ def survey(view, melded, throwing, least):
 @njit
 def search_blocks(scratch, n, throwing):
     """Visit every choice of disjoint blocks that may cover the most."""
-    depth, used, cover, capacity = 0, 0, 0, 0
-    limit = scratch[CAPACITY]
+    depth, used, cover, block = 0, 0, 0, 0
+    left = scratch[CAPACITY]
+    blocks = left // 3
     note_choice(scratch, 0, 0, 0, 0, throwing)
-    block = 0
     while True:
-        if block < n:
+        if block < n and left >= 3:
             packed = scratch[SIZE_AT + block]
             size, room = packed & 15, packed >> 4 & 15
-            most = cover + min(limit - capacity, size * ((limit - capacity) // 3 + 1))
-            if (limit - capacity) % 3 == 0:
-                most = cover + max(size * (limit - capacity) // 3, 0)
-            if most >= scratch[COVER] and capacity + 3 <= limit:
-                if capacity + room <= limit and not used & scratch[MASK_AT + block]:
+            most = size * blocks if left == 3 * blocks else min(left, size * (blocks + 1))
+            if cover + most >= scratch[COVER]:
+                if room <= left and not used & scratch[MASK_AT + block]:
                     scratch[STACK_AT + depth] = block
                     depth += 1
                     used |= scratch[MASK_AT + block]
                     cover += size
-                    capacity += room
-                    note_choice(scratch, depth, used, cover, capacity, throwing)
+                    left -= room
+                    blocks = left // 3
+                    if cover + blocks >= scratch[COVER]:
+                        note_choice(scratch, depth, used, cover, scratch[CAPACITY] - left, throwing)
                 block += 1
                 continue
         if depth == 0:
@@ -348,5 +348,6 @@ def search_blocks(scratch, n, throwing):
         block = scratch[STACK_AT + depth]
         used &= ~scratch[MASK_AT + block]
         cover -= scratch[SIZE_AT + block] & 15
-        capacity -= scratch[SIZE_AT + block] >> 4 & 15
+        left += scratch[SIZE_AT + block] >> 4 & 15
+        blocks = left // 3
         block += 1

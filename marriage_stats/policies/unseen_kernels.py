@@ -48,10 +48,11 @@ from marriage_stats.policies.sense_kernels import (
 
 STEP, FAR_OFF = 1 << 20, 1 << 60
 DISTANCE_AT, SHOW_AT = 300, 130
-CHOSEN_AT, NUMBER_AT = 990, 1010
+CHOSEN_AT, NUMBER_AT, WORST = 990, 1010, 1015
 MOST_OUTS = 156
 """Places in `view.work.scratch`: distance after each throw; pure melds of the hand by number; those
-of the best plan, of the plan at hand. Live outs are never more than all the ordinary cards."""
+of the best plan, of the plan at hand; the best throw before a show. Live outs are never more than
+all the ordinary cards."""
 
 
 @njit
@@ -163,19 +164,35 @@ def throw_for_sequences(view):
 @njit
 def throw_before_show(view, wanted):
     """Return the kind whose throw keeps a show at hand and leaves the best rest after it."""
-    best, worst, scratch = -1, -1, view.work.scratch
+    view.work.scratch[WORST] = -1
+    best_plan(view, wanted, True)
+    return view.work.scratch[WORST]
+
+
+@njit
+def best_throw(view, wanted, bonus, best):
+    """Return the worth of the best throw once a show is laid, `best` if none is better.
+
+    Of equal throws the first kind is kept. A card less never brings the rest nearer, so where the
+    rest with all its cards is too far, no throw is tried.
+    """
+    scratch, free = view.work.scratch, view.me.free
+    least = least_lies(bonus, best - 1)
+    if survey(view, 3 * (7 - view.me.exposed - wanted), 1, least) > least:
+        return best
     one, two, three = scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2]
-    n = list_shows(view)
     for kind in range(52):
-        if scratch[DISTANCE_AT + kind] == 0:
+        if free[kind] > 0 and scratch[DISTANCE_AT + kind] == 0:
             shift_kind(view, kind, -1)
             revive(scratch, kind)
-            worth = best_plan(view, wanted, n, best)
+            sooner = 1 if kind < scratch[WORST] else 0
+            worth = rest_worth(view, wanted, bonus, best - sooner)
             scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2] = one, two, three
             shift_kind(view, kind, 1)
-            if worth > best:
-                best, worst = worth, kind
-    return worst
+            if worth > best - sooner:
+                best = worth
+                scratch[WORST] = kind
+    return best
 
 
 @njit
@@ -258,13 +275,19 @@ def shift_meld(view, kinds, sign):
 
 
 @njit
+def least_lies(bonus, best):
+    """Return the distance of the rest above which a plan cannot be worth more than `best`."""
+    return (100000 + bonus + MOST_OUTS - best - 1) // 1000
+
+
+@njit
 def rest_worth(view, wanted, bonus, best):
     """Return how well the cards that stay in the hand lie together once a show is laid.
 
     Worth of no more than `best`, the bonus added, is not measured: -1.
     """
     scratch = view.work.scratch
-    least = (100000 + bonus + MOST_OUTS - best - 1) // 1000
+    least = least_lies(bonus, best)
     lies = survey(view, 3 * (7 - view.me.exposed - wanted), 1, least)
     if lies > least:
         return -1
@@ -278,17 +301,18 @@ def rest_worth(view, wanted, bonus, best):
 
 
 @njit
-def best_plan(view, wanted, n, floor):
-    """Write the melds to show into the plan, those that leave the best rest; return its worth.
+def best_plan(view, wanted, throwing):
+    """Find the melds to show that leave the best rest: write them into the plan.
 
-    n : pure melds listed; floor : worth of no more is of no interest
+    throwing : find instead the throw that with its best show leaves the best rest
     """
     plan, free = view.work.plan, view.me.free
     tables, keys, scratch = view.tables, view.me.keys, view.work.scratch
     chosen = scratch[CHOSEN_AT : CHOSEN_AT + 4]
     numbers = scratch[NUMBER_AT : NUMBER_AT + 4]
-    level, best, found = 0, floor, False
-    numbers[0] = -1
+    n = list_shows(view)
+    level, best = 0, -1
+    numbers[0] = chosen[0] = -1
     while level >= 0:
         numbers[level] += 1
         if numbers[level] >= n:
@@ -311,16 +335,18 @@ def best_plan(view, wanted, n, floor):
         bonus = 0
         for row in range(wanted):
             bonus += man_bonus(view, plan[row])
-        worth = rest_worth(view, wanted, bonus, best)
-        if worth > best:
-            best, found = worth, True
-            for row in range(wanted):
-                chosen[row] = scratch[SHOW_AT + numbers[row]]
+        if throwing:
+            best = best_throw(view, wanted, bonus, best)
+        else:
+            worth = rest_worth(view, wanted, bonus, best)
+            if worth > best:
+                best = worth
+                for row in range(wanted):
+                    chosen[row] = scratch[SHOW_AT + numbers[row]]
         shift_meld(view, plan[level], 1)
-    if found:
+    if chosen[0] >= 0:
         for row in range(wanted):
             name_meld(chosen[row], plan[row])
-    return best
 
 
 @njit
@@ -363,5 +389,5 @@ def show_unseen(view):
     if view.params[DUBLEE_ONLY] > 0.0:
         return DUBLEE if by_dublees else 0
     if view.params[PLAN_SHOW] > 0.0 and wanted_melds(view) > 0:
-        best_plan(view, wanted_melds(view), list_shows(view), -1)
+        best_plan(view, wanted_melds(view), False)
     return SEQUENCE
