@@ -1,5 +1,6 @@
 """Long runs: any split, backend, crash or resume gives the same result; folders are guarded."""
 
+import hashlib
 import json
 import os
 import random
@@ -106,7 +107,11 @@ def test_folders_are_guarded(plan, tmp_path):
     with pytest.raises(ValueError, match="--resume needs --out"):
         compare(plan, Sampling(200, 1, 1), resume=True)
     path = tmp_path / state.STATE
-    path.write_bytes(path.read_bytes()[:-100])
+    whole = path.read_bytes()
+    path.write_bytes(hashlib.sha256(b"").digest())
+    with pytest.raises(ValueError, match="is damaged"):
+        compare(plan, Sampling(200, 1, 1), out=tmp_path, resume=True)
+    path.write_bytes(whole[:-100])
     with pytest.raises(ValueError, match="is damaged"):
         compare(plan, Sampling(300, 1, 1), out=tmp_path, resume=True)
 

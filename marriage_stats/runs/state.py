@@ -78,7 +78,7 @@ class RunFolder:
             with np.load(io.BytesIO(body)) as saved:
                 arrays = {name: saved[name] for name in saved.files}
             identity = json.loads(arrays.pop("identity").tobytes())
-        except (ValueError, BadZipFile, KeyError):
+        except (ValueError, BadZipFile, KeyError, EOFError):
             raise ValueError(f"{self.path / STATE} is damaged: remove it to start anew") from None
         return arrays, identity
 
