@@ -229,6 +229,7 @@ def test_command_prints_json_and_tables(capsys):
     ("words", "message"),
     [
         (["--rounds", "10"], "rounds must be 100 or more, got 10"),
+        (["--rounds", str(10**20)], "rounds must be 1000000000 or less, got 1"),
         (["--precision", "-1"], "precision must be above 0, got -1"),
         (["--interaction"], "--interaction needs two or more --vary keys"),
         (["--rules", "clasic"], "did you mean classic"),

@@ -152,6 +152,7 @@ def test_same_bytes_for_any_threads_and_blocks(capsys: Capture, players: str) ->
         (["--players", "1", "--policies", "novice,novice"], "one name for --players 1"),
         (["--players", "1", "--policies", "novce"], "did you mean novice?"),
         (["--rounds", "0"], "rounds must be 1 or more, got 0"),
+        (["--rounds", str(10**20)], "rounds must be 1000000000 or less, got 1"),
         (["--hand", "7H 7H 7H 7H"], "7H 4 times"),
         (["--hand", " ".join(["AS KS QS JS 10S 9S 8S 7S 6S 5S 4S"] * 2)], "got 22"),
         (["--threads", "0"], "threads must be 1..1024, got 0"),

@@ -170,6 +170,7 @@ def test_an_interrupt_keeps_what_is_done(
         (["--policies", "novice,random"], "policies must be one name or 4"),
         (["--policies", "gone.py"], "gone.py"),
         (["--rounds", "0"], "rounds must be 1 or more, got 0"),
+        (["--rounds", str(10**20)], "rounds must be 1000000000 or less, got 1"),
         (["--players", "7"], "players"),
         (["--players", "1"], "--players 1 is solitaire, which only `see` plays"),
         (["--threads", "0"], "threads must be 1..1024, got 0"),

@@ -14,7 +14,7 @@ from marriage_stats.estimators.sequential import look_sizes
 from marriage_stats.parallel import THREADS, Progress, block_bounds, check_backend, run_pieces
 from marriage_stats.runs.state import RunFolder
 
-MIN_ROUNDS = 100
+MIN_ROUNDS, MAX_ROUNDS = 100, 10**9
 N_ROUNDS = 100_000
 FIRST_LOOK = 16_384
 SAVE_SECONDS = 2.0
@@ -55,7 +55,8 @@ class Sampling:
 
     Raises
     ------
-    ValueError   for too few rounds, a precision that is not positive, or an unknown backend
+    ValueError   for too few or too many rounds, a precision that is not positive, or an unknown
+        backend
     """
 
     rounds: int = N_ROUNDS
@@ -69,6 +70,8 @@ class Sampling:
     def __post_init__(self) -> None:
         if self.rounds < MIN_ROUNDS:
             raise ValueError(f"rounds must be {MIN_ROUNDS} or more, got {self.rounds}")
+        if self.rounds > MAX_ROUNDS:
+            raise ValueError(f"rounds must be {MAX_ROUNDS} or less, got {self.rounds}")
         if self.precision is not None and not 0 < self.precision < float("inf"):
             raise ValueError(f"precision must be above 0, got {self.precision:g}")
         check_backend(self.backend)

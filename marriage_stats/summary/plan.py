@@ -7,6 +7,7 @@ from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
 from marriage_stats.policies.registry import POLICIES
+from marriage_stats.runs.sampling import MAX_ROUNDS
 
 STRONGEST = ("adaptive", "novice")
 
@@ -28,7 +29,7 @@ class Plan:
 
     Raises
     ------
-    ValueError   unless n_rounds is at least 1, or two policies share a name
+    ValueError   unless n_rounds is 1..MAX_ROUNDS, or two policies share a name
     """
 
     table: Table
@@ -39,6 +40,8 @@ class Plan:
     def __post_init__(self) -> None:
         if self.n_rounds < 1:
             raise ValueError(f"rounds must be 1 or more, got {self.n_rounds}")
+        if self.n_rounds > MAX_ROUNDS:
+            raise ValueError(f"rounds must be {MAX_ROUNDS} or less, got {self.n_rounds}")
         known: dict[str, Any] = {}
         for policy in self.table.policies:
             if known.setdefault(policy.name, policy.choose) is not policy.choose:

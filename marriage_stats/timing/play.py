@@ -12,6 +12,7 @@ from marriage_stats.engine.simulate import BLOCK_SIZE
 from marriage_stats.exact import pack_of
 from marriage_stats.exact.floor import floor_curve
 from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.runs.sampling import MAX_ROUNDS
 from marriage_stats.summary.play import take_blocks
 from marriage_stats.timing.curves import (
     LAST_TURN,
@@ -46,6 +47,8 @@ def play_timing(
     """
     if n_rounds < 1:
         raise ValueError(f"rounds must be 1 or more, got {n_rounds}")
+    if n_rounds > MAX_ROUNDS:
+        raise ValueError(f"rounds must be {MAX_ROUNDS} or less, got {n_rounds}")
 
     def task(first: int, count: int) -> list[SeatCurves]:
         groups, times = _groups(table), times_of(play_block(table, seed, first, count))
