@@ -73,6 +73,19 @@ def test_closed_pipe_is_quiet() -> None:
     assert done.stderr == ""
 
 
+def test_closed_streams_are_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as left:
+        program.main(["rules", "show", "nowhere"])
+    assert left.value.code == 2
+    with pytest.raises(SystemExit) as left:
+        program.main(["rules", "list"])
+    assert left.value.code == 0
+    sys.stdout.close()
+    sys.stderr.close()
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

@@ -97,7 +97,15 @@ _register()
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the program and leave with its exit code: 0, 2 for a user's mistake, 130 after Ctrl-C."""
+    _open_closed_streams()
     sys.exit(run(args))
+
+
+def _open_closed_streams() -> None:
+    """Give a program started with closed streams (`>&-`) somewhere to write."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))
 
 
 def run(args: Sequence[str] | None = None) -> int:
