@@ -109,5 +109,5 @@ STUDY = Study(
     checks=checks,
     charts=("see-curve", "see-alone", "see-policies", "see-players", "see-seats", "jokers-alone",
             "jokers-table"),
-    steps=len(CASES), quick=0.025, policies=POLICIES,
+    steps=len(CASES), quick=0.015, policies=POLICIES,
 )  # fmt: skip

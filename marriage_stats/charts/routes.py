@@ -90,9 +90,12 @@ def _draw_grid(ax: Axes, frame: pl.DataFrame, key: str, word: Callable[[int], st
     ).iter_rows():
         x, (letter, colour) = columns.index((house, k)), VERDICTS[verdict]
         alpha = 0.12 if verdict == "open" else 0.35
-        ax.add_patch(Rectangle((x - 0.48, pairs - 0.46), 0.96, 0.92, color=colour, alpha=alpha))
+        cell = Rectangle((x - 0.48, pairs - 0.46), 0.96, 0.92, color=colour, alpha=alpha)
+        cell.set_in_layout(False)
+        ax.add_patch(cell)
         text = letter if is_narrow(ax) else f"{letter} {value:+.1f}"
-        ax.text(x, pairs, text, ha="center", va="center", color=INK, fontsize="small")
+        words = ax.text(x, pairs, text, ha="center", va="center", color=INK, fontsize="small")
+        words.set_in_layout(False)
     ax.set_xlim(-0.6, len(columns) - 0.4)
     ax.set_ylim(-0.6, 7.6)
     ax.set_xticks(range(len(columns)), [word(k) for _, k in columns])
