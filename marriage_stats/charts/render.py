@@ -1,6 +1,7 @@
 """Chart and caption to SVG and PNG: the same table gives the same bytes."""
 
 import re
+from dataclasses import replace
 from importlib.resources import as_file, files
 from io import BytesIO
 
@@ -27,6 +28,8 @@ TITLE_RATIO, CAPTION_RATIO = 1.3, 0.8
 """Font sizes against the chart's own."""
 LEADING = 1.3
 POINTS = 72
+WORDS_HEIGHT, MOST_SHRUNK = 1.4, 2.5
+"""Inches that title and caption take, and by how much a chart may be shrunk to a fixed size."""
 LEAST_AXES = 1.6
 """Inches of height that title and caption must leave for the drawing."""
 
@@ -90,11 +93,24 @@ def _render(
         own = {"font.size": size.font, "svg.fonttype": "path" if caption else "none"}
         with style.context(["default", str(sheet), own]), rc_context():
             rcParams.update(look_style(look))
-            figure = _figure(chart, frame, size, caption)
+            drawn, dpi = _roomy(chart, size)
+            figure = _figure(chart, frame, drawn, caption)
             dress(figure, look)
             words = {"Title": chart.title(frame), "Description": chart.alt(frame)}
-            figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=words | NO_STAMP[kind])
+            figure.savefig(buffer, format=kind, dpi=dpi, metadata=words | NO_STAMP[kind])
     return buffer.getvalue()
+
+
+def _roomy(chart: Chart, size: Size) -> tuple[Size, float]:
+    """Return the size to draw at and its dots an inch: tall charts in a fixed size are shrunk."""
+    if size.whole is None:
+        return size, PNG_DPI
+    factor = max(1.0, (chart.height + WORDS_HEIGHT) / size.whole)
+    if factor > MOST_SHRUNK:
+        raise ValueError(f"size is too small for chart {chart.name}")
+    wider = replace(size, width=size.width * factor, whole=size.whole * factor)
+    # A hair more, so that rounding down gives the dots asked for.
+    return wider, PNG_DPI / factor * (1 + 1e-9)
 
 
 def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) -> Figure:
@@ -103,8 +119,10 @@ def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) 
         chart.draw(figure.add_subplot(), frame)
         return figure
     pad = 0.5 * size.font / POINTS
-    title = wrap_text(chart.title(frame), size, TITLE_RATIO, pad, "bold")
-    words = wrap_text(caption, size, CAPTION_RATIO, pad)
+    # Letters are rounded to dots: a shrunk picture sets them a little wider than measured.
+    lines = size if size.whole is None else replace(size, width=0.95 * size.width)
+    title = wrap_text(chart.title(frame), lines, TITLE_RATIO, pad, "bold")
+    words = wrap_text(caption, lines, CAPTION_RATIO, pad)
     top = 2 * pad + _height(title, size, TITLE_RATIO)
     bottom = 2 * pad + _height(words, size, CAPTION_RATIO)
     height = size.whole or chart.height * size.height + top + bottom
