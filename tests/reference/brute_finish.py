@@ -175,6 +175,8 @@ def throwable_by_brute_force(
     tiplus : int64[n]
     rules : keys sequence_length, trial_size, all_wild_meld, marriage_meld
     """
+    if counts.sum(axis=1).max() > CARDS:
+        raise ValueError(f"hands must be of at most {CARDS} cards")
     house = (
         int(rules["sequence_length"] == "3-or-more"),
         int(rules["trial_size"] == "3-or-4"),

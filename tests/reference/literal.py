@@ -142,9 +142,10 @@ class Round:
             exposed = [cards[:2] for cards in exposed]
         else:
             return
-        laid = exposed + [take_kinds(seat.hand, meld) for meld in groups]
-        for meld in laid:
-            seat.lay(meld)
+        laid = exposed
+        for group in groups:
+            laid.append(take_kinds(seat.hand, group))
+            seat.lay(laid[-1])
         seat.shown = [frozenset(meld) for meld in laid]
         mark_seen(seat, route, laid)
         if self.table.tiplu is None:
