@@ -5,6 +5,7 @@ by a digest of all kernel sources: an edit anywhere starts a fresh cache.
 """
 
 import os
+import threading
 import warnings
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,9 @@ from numba.core.errors import (  # noqa: E402
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 _BYTES = types.CPointer(types.uint8)
+_COMPILING = threading.RLock()
+_CLOSED: set[Any] = set()
+"""Functions that are compiled for one type of arguments and take no other."""
 
 
 def njit(function: Any) -> Any:
@@ -59,9 +63,11 @@ def first_class(function: Any, *examples: Any) -> Any:
     TypeError   if it cannot be compiled, or does not return a whole number
     """
     try:
-        if not function.signatures:
-            function.compile(numba.int64(*(numba.typeof(example) for example in examples)))
-            function.disable_compile()
+        with _COMPILING:
+            if function not in _CLOSED:
+                function.compile(numba.int64(*(numba.typeof(example) for example in examples)))
+                function.disable_compile()
+                _CLOSED.add(function)
     except NumbaError as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
         raise TypeError(f"does not compile: {' '.join(lines[:3])}") from None
