@@ -20,6 +20,7 @@ from marriage_stats.rules import Rules, compile_rules
 from marriage_stats.views import N_PARAMETERS, Tables, play_tables, rule_record, table_addresses
 
 MAX_SEATS = 6
+MAX_ROUNDS = 10**9
 BLOCK_SIZE = 2048
 MAX_EVENTS = 4096
 _COMPILING = threading.Lock()

@@ -9,12 +9,12 @@ from typing import Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.engine.simulate import BLOCK_SIZE
+from marriage_stats.engine.simulate import BLOCK_SIZE, MAX_ROUNDS
 from marriage_stats.estimators.sequential import look_sizes
 from marriage_stats.parallel import THREADS, Progress, block_bounds, check_backend, run_pieces
 from marriage_stats.runs.state import RunFolder
 
-MIN_ROUNDS, MAX_ROUNDS = 100, 10**9
+MIN_ROUNDS = 100
 N_ROUNDS = 100_000
 FIRST_LOOK = 16_384
 SAVE_SECONDS = 2.0

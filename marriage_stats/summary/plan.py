@@ -6,8 +6,8 @@ from typing import Any
 from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
+from marriage_stats.engine.simulate import MAX_ROUNDS
 from marriage_stats.policies.registry import POLICIES
-from marriage_stats.runs.sampling import MAX_ROUNDS
 
 STRONGEST = ("adaptive", "novice")
 

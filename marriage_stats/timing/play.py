@@ -8,11 +8,10 @@ from typing import Any
 from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import HAND_SIZE, cards_text
 from marriage_stats.engine import Table, play_block
-from marriage_stats.engine.simulate import BLOCK_SIZE
+from marriage_stats.engine.simulate import BLOCK_SIZE, MAX_ROUNDS
 from marriage_stats.exact import pack_of
 from marriage_stats.exact.floor import floor_curve
 from marriage_stats.parallel import Progress, run_blocks
-from marriage_stats.runs.sampling import MAX_ROUNDS
 from marriage_stats.summary.play import take_blocks
 from marriage_stats.timing.curves import (
     LAST_TURN,
