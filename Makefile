@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 OUT ?= build/report
 
 .DEFAULT_GOAL := help
-.PHONY: help report report-full test test-browser test-long bench clean
+.PHONY: help report report-full test test-browser test-long test-coverage bench clean
 
 help:
 	@echo "make report        quick report into $(OUT)"
@@ -14,6 +14,7 @@ help:
 	@echo "make report-full   full-size report into reports/ (long)"
 	@echo "make test-browser  report pages in headless Chromium"
 	@echo "make test-long     checks that take minutes"
+	@echo "make test-coverage coverage of every kind of interval"
 	@echo "make bench         speed figures"
 
 report: $(VENV)/runtime.stamp
@@ -33,6 +34,9 @@ test-browser: $(VENV)/dev.stamp
 
 test-long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m long
+
+test-coverage: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m long -s tests/statistical/test_coverage.py
 
 bench: $(VENV)/runtime.stamp
 	$(BIN)/marriage-stats bench
