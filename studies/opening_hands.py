@@ -137,5 +137,5 @@ STUDY = Study(
         "floor",
     ),
     steps=len(RULE_SETS),
-    quick=0.03,
+    quick=0.01,
 )

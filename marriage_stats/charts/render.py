@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from importlib.resources import as_file, files
 from io import BytesIO
+from typing import Any
 
 import polars as pl
 from matplotlib import rc_context, rcParams, style
@@ -97,7 +98,10 @@ def _render(
             figure = _figure(chart, frame, drawn, caption)
             dress(figure, look)
             words = {"Title": chart.title(frame), "Description": chart.alt(frame)}
-            figure.savefig(buffer, format=kind, dpi=dpi, metadata=words | NO_STAMP[kind])
+            # A PNG is packed again in fewer colours: pressing it hard here would be lost work.
+            pressed: dict[str, Any] = {"pil_kwargs": {"compress_level": 1}} if kind == "png" else {}
+            stamp = words | NO_STAMP[kind]
+            figure.savefig(buffer, format=kind, dpi=dpi, metadata=stamp, **pressed)
     return buffer.getvalue()
 
 
