@@ -252,3 +252,14 @@ def test_case_52_the_stock_runs_out(name: str) -> None:
     else:
         assert rounds.by_round("reshuffles").max() >= 1
         assert rounds.by_round("turns").max() > 100
+
+
+def test_case_52_a_show_that_takes_the_last_card(name: str) -> None:
+    early = {"see_moment": "before-draw-or-after-throw", "tiplu_from": "stock-top"}
+    rules = house(name, **early, stock_out="end", pickup="meld-only")
+    stage = Stage(rules, READY, pile="2D 3D 10S", stock="7H")
+    assert stage.turn(0, show=SEQUENCE) == STOCK_OUT
+    assert stage.did() == ["show", "tiplu"]
+    goes_on = Stage(rules.replace({"stock_out": "reshuffle"}), READY, pile="2D 3D 10S", stock="7H")
+    assert goes_on.turn(0, show=SEQUENCE, throw="AD") == GOES_ON
+    assert goes_on.did() == ["show", "tiplu", "reshuffle", "draw", "throw"]

@@ -61,11 +61,16 @@ def expose_tunnelas(rules, tables, state, calls, params, log):
 
 @njit
 def tunnela_class(tiplu, kind):
-    """Return the class of a dealt tunnela: ordinary, joker, poplu, jhiplu, alter, man."""
+    """Return the class of a dealt tunnela: ordinary, joker, poplu, jhiplu, alter, man; or -1.
+
+    The tiplu's own face has none: its third card was thrown, shuffled back and turned.
+    """
     if kind == MAN:
         return 5
     if tiplu < 0:
         return 0
+    if kind == tiplu:
+        return -1
     if kind % 13 == tiplu % 13:
         return 4 if kind == alter_of(tiplu) else 1
     if kind // 13 == tiplu // 13:
@@ -106,6 +111,8 @@ def note_seat(state, seat, row):
     for kind in range(53):
         if state.hands[seat].dealt[kind]:
             place = tunnela_class(tiplu, kind)
+            if place < 0:
+                continue
             row[DEALT_AT + place] += 1
             if state.hands[seat].dealt[kind] == 2:
                 row[EXPOSED_AT + place] += 1

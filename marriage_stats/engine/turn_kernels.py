@@ -104,7 +104,8 @@ def take_card(rules, tables, state, seat, calls, params, log):
     state.deck.picked = -1
     state.hands[seat].picked = -1
     pick = may_pick(rules, state, seat)
-    stock = state.board.stock_left > 0 or state.board.pile_size > 1
+    ends = rules.stock_out_ends == 1 or rules.players == 1
+    stock = state.board.stock_left > 0 or (state.board.pile_size > 1 and not ends)
     if pick and stock:
         pick = ask(rules, tables, state, seat, calls, params, DRAW, NO_CARD) == 1
     if pick:

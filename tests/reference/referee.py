@@ -246,7 +246,7 @@ def check_end(table: Table, log: dict) -> None:
         close_setup(table)
     if table.tiplu_due:
         table.fail("tiplu: it must be turned right after the first show")
-    if not table.over and table.phase != "done":
+    if not table.over and table.phase not in ("done", "before"):
         table.fail("end: the last turn is not complete")
     ended = log["ended"]
     reasons = end_reasons(table)
@@ -261,12 +261,19 @@ def end_reasons(table: Table) -> set[str]:
     """Return every reason for which the round is over where the events stop."""
     if table.over:
         return {"finish"}
+    if table.phase == "before":
+        return _reasons_before_a_draw(table, table.seats[table.active])
     reasons = {"turn-cap"} if table.turn >= table.rules["turn_cap"] else set()
     if table.stock:
         return reasons
     if table.rules["stock_out"] == "end":
         return reasons | {"stock-out"}
-    next_seat = table.seats[table.turn % table.n_seats]
-    if len(table.pile) <= 1 and pick_refusal(table, next_seat):
-        reasons.add("stock-out")
-    return reasons
+    return reasons | _reasons_before_a_draw(table, table.seats[table.turn % table.n_seats])
+
+
+def _reasons_before_a_draw(table: Table, seat: Seat) -> set[str]:
+    """Return why the round is over with a seat about to draw: its show may take the last card."""
+    ends = table.rules["stock_out"] == "end" or table.n_seats == 1
+    stuck = not table.stock and (ends or len(table.pile) <= 1)
+    refused = not table.pile or pick_refusal(table, seat) is not None
+    return {"stock-out"} if stuck and refused else set()
