@@ -2,8 +2,9 @@
 
 import os
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
@@ -33,21 +34,34 @@ def thread_count(threads: int | None = None) -> int:
     return threads
 
 
-def block_bounds(n: int, block_size: int) -> list[tuple[int, int]]:
-    """Return (first, count) of each block of 0..n-1; only the last may be smaller.
+def block_bounds(n: int, block_size: int) -> Iterator[tuple[int, int]]:
+    """Return an iterator over (first, count) of the blocks of 0..n-1; only the last may be smaller.
+
+    The arguments are checked at once; the blocks are never held all together.
 
     Raises
     ------
     ValueError   if n is negative or block_size is below 1
 
-    >>> block_bounds(5, 2)
+    >>> list(block_bounds(5, 2))
     [(0, 2), (2, 2), (4, 1)]
     """
     if n < 0:
         raise ValueError(f"n must be 0 or more, got {n}")
+    check_block_size(block_size)
+    return ((first, min(block_size, n - first)) for first in range(0, n, block_size))
+
+
+def check_block_size(block_size: int) -> int:
+    """Return the block size.
+
+    Raises
+    ------
+    ValueError   if it is below 1
+    """
     if block_size < 1:
         raise ValueError(f"block_size must be 1 or more, got {block_size}")
-    return [(first, min(block_size, n - first)) for first in range(0, n, block_size)]
+    return block_size
 
 
 def run_blocks(
@@ -71,7 +85,7 @@ def run_blocks(
 
 def run_pieces(
     task: Callable[[int, int], Result],
-    pieces: Sequence[tuple[int, int]],
+    pieces: Iterable[tuple[int, int]],
     threads: int | None = None,
     progress: Progress | None = None,
     backend: str = THREADS,
@@ -80,6 +94,7 @@ def run_pieces(
 
     Parameters
     ----------
+    pieces : read as they are needed, never all at once
     backend : `threads`, `processes`, or the address of a dask scheduler; task and results must
         then be such as can be sent. A block whose worker dies is done again by another
 
@@ -90,8 +105,8 @@ def run_pieces(
     check_backend(backend)
     count = thread_count(threads)
     if backend == THREADS:
-        return _report(_results(task, pieces, count), pieces, progress)
-    return _report(_sent(task, pieces, count, backend), pieces, progress)
+        return _report(_results(task, iter(pieces), count), progress)
+    return _report(_sent(task, iter(pieces), count, backend), progress)
 
 
 def check_backend(backend: str) -> str:
@@ -110,24 +125,25 @@ def check_backend(backend: str) -> str:
 
 
 def _results(
-    task: Callable[[int, int], Result], blocks: Sequence[tuple[int, int]], threads: int
-) -> Iterator[Result]:
-    if threads == 1 or len(blocks) <= 1:
-        for first, count in blocks:
-            yield task(first, count)
+    task: Callable[[int, int], Result], blocks: Iterator[tuple[int, int]], threads: int
+) -> Iterator[tuple[int, Result]]:
+    ahead = list(islice(blocks, 2))
+    if threads == 1 or len(ahead) < 2:
+        for first, count in chain(ahead, blocks):
+            yield count, task(first, count)
         return
     from joblib import Parallel
 
     with Parallel(n_jobs=threads, backend="threading", return_as="generator") as pool:
-        yield from _windows(pool, task, blocks, WINDOW * threads)
+        yield from _windows(pool, task, chain(ahead, blocks), WINDOW * threads)
 
 
 def _sent(
     task: Callable[[int, int], Result],
-    blocks: Sequence[tuple[int, int]],
+    blocks: Iterator[tuple[int, int]],
     threads: int,
     backend: str,
-) -> Iterator[Result]:
+) -> Iterator[tuple[int, Result]]:
     """Yield results made in other processes, here or on the machines of a dask scheduler."""
     from joblib import Parallel, parallel_config
 
@@ -145,15 +161,19 @@ def _sent(
 
 
 def _windows(
-    pool: Any, task: Callable[[int, int], Result], blocks: Sequence[tuple[int, int]], window: int
-) -> Iterator[Result]:
+    pool: Any,
+    task: Callable[[int, int], Result],
+    blocks: Iterator[tuple[int, int]],
+    window: int,
+) -> Iterator[tuple[int, Result]]:
+    """Yield (units, result) of each block; no more than a window of them is in flight."""
     from joblib import delayed
 
-    for start in range(0, len(blocks), window):
-        results = pool(delayed(task)(*block) for block in blocks[start : start + window])
+    while ahead := list(islice(blocks, window)):
+        results = pool(delayed(task)(*block) for block in ahead)
         try:
-            for result in results:  # noqa: UP028  (a reader that leaves must not reach the pool)
-                yield result
+            for (_, count), result in zip(ahead, results, strict=True):
+                yield count, result
         finally:
             with warnings.catch_warnings():
                 # Leaving early is how a run stops at its precision: no news for the user.
@@ -182,10 +202,8 @@ def _dask_client(address: str) -> Iterator[Any]:
         yield client
 
 
-def _report(
-    results: Iterator[Result], blocks: Sequence[tuple[int, int]], progress: Progress | None
-) -> Iterator[Result]:
-    for (_, count), result in zip(blocks, results, strict=True):
+def _report(results: Iterator[tuple[int, Result]], progress: Progress | None) -> Iterator[Result]:
+    for count, result in results:
         if progress is not None:
             progress(count)
         yield result

@@ -231,11 +231,16 @@ def test_command_prints_json_and_tables(capsys):
         (["--rounds", "10"], "rounds must be 100 or more, got 10"),
         (["--rounds", str(10**20)], "rounds must be 1000000000 or less, got 1"),
         (["--precision", "-1"], "precision must be above 0, got -1"),
+        (["--threads", "0"], "threads must be 1..1024, got 0"),
+        (["--block-size", "0"], "block_size must be 1 or more, got 0"),
+        (["--seed", "-1"], "seed must be 0.."),
+        (["--rounds", "1e3"], "parse string as an integer, got '1e3'"),
         (["--interaction"], "--interaction needs two or more --vary keys"),
         (["--rules", "clasic"], "did you mean classic"),
     ],
 )
-def test_command_refuses_in_one_line(words, message, capsys):
+def test_command_refuses_in_one_line_before_any_play(words, message, capsys, monkeypatch):
+    monkeypatch.setattr("marriage_stats.compare.run.play_block", None)
     assert run(["compare", "--vary", "alter=5,0", "--policies", "novice", *words]) == 2
     err = capsys.readouterr().err
     assert message in err

@@ -2,6 +2,8 @@
 
 import threading
 import time
+import tracemalloc
+from itertools import islice
 
 import pytest
 
@@ -16,7 +18,19 @@ def _late_first(first: int, count: int) -> tuple[int, int]:
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize(("n", "size"), [(0, 4), (3, 4), (4, 4), (17, 4), (300, 1)])
 def test_results_come_in_order(n: int, size: int, threads: int) -> None:
-    assert list(run_blocks(_late_first, n, size, threads)) == block_bounds(n, size)
+    assert list(run_blocks(_late_first, n, size, threads)) == list(block_bounds(n, size))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_billion_blocks_take_no_memory(threads: int) -> None:
+    """As a list they would take 100 GB."""
+    tracemalloc.start()
+    results = run_blocks(lambda first, _count: first, 10**9, 1, threads)
+    assert list(islice(results, 500)) == list(range(500))
+    results.close()  # type: ignore[attr-defined]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20_000_000
 
 
 def test_progress_adds_up() -> None:

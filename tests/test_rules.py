@@ -55,7 +55,10 @@ def test_file_extends_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("alter = 5\n", "rules 'mine' lack players"),
+        (
+            "alter = 5\n",
+            "rules 'mine' lack 38 of 39 keys: players, man_cards, superman, sequence_length, ...",
+        ),
         ('extends = "clasic"\n', "did you mean classic"),
         ('extends = "mine.toml"\n', "circle"),
         ('extends = "classic"\naltr = 5\n', "unknown rule key 'altr'; did you mean alter"),
@@ -94,7 +97,7 @@ def test_missing_and_extra_keys_are_refused() -> None:
     with pytest.raises(RulesError, match="unknown rule key 'aces'"):
         Rules("x", {**values, "aces": 1}, {})
     values.pop("alter")
-    with pytest.raises(RulesError, match="lack alter"):
+    with pytest.raises(RulesError, match="lack 1 of 39 keys: alter;"):
         Rules("x", values, {})
 
 

@@ -99,8 +99,11 @@ def test_folders_are_guarded(plan, tmp_path):
     compare(plan, Sampling(200, 1, 1), out=tmp_path)
     with pytest.raises(ValueError, match="pass --resume"):
         compare(plan, Sampling(200, 1, 1), out=tmp_path)
+    writing = tmp_path / f".{state.STATE}.x1y2"
+    writing.write_bytes(b"of a run that goes on")
     with pytest.raises(ValueError, match="another run: its seed differs"):
         compare(plan, Sampling(200, 2, 1), out=tmp_path, resume=True)
+    assert writing.exists()
     other = plan_comparison(preset("classic"), parse_vary(["alter=5,1"]), "random")
     with pytest.raises(ValueError, match="another run: its grid differs"):
         compare(other, Sampling(200, 1, 1), out=tmp_path, resume=True)

@@ -93,10 +93,13 @@ def test_command_prints_json_and_tables(capsys):
         (["--policies", "novice"], "two or more policies, got 1"),
         (["--policies", "novice,novice"], "policy novice is named twice"),
         (["--policies", "novice,novise"], "did you mean novice"),
+        (["--threads", "0"], "threads must be 1..1024, got 0"),
+        (["--block-size", "0"], "block_size must be 1 or more, got 0"),
         (["--rounds", "9"], "rounds must be 800 or more at this table, got 9"),
     ],
 )
-def test_command_refuses_in_one_line(words, message, capsys):
+def test_command_refuses_in_one_line_before_any_play(words, message, capsys, monkeypatch):
+    monkeypatch.setattr("marriage_stats.tournament.play_block", None)
     base = [] if "--policies" in words else ["--policies", "novice,random"]
     assert run(["tournament", "--rules", "classic", *base, *words]) == 2
     err = capsys.readouterr().err

@@ -135,8 +135,16 @@ def _refuse(error: Exception) -> int:
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     elif isinstance(error, typer.TyperException):
-        text = error.format_message()
+        text = error.format_message() + _given(error)
     else:
         text = str(error)
     print(f"marriage-stats: {' '.join(text.split())}", file=sys.stderr)
     return EXIT_MISTAKE
+
+
+def _given(error: typer.TyperException) -> str:
+    """Return the value that could not be read as a number, which the message leaves out."""
+    from pydantic import ValidationError
+
+    cause = error.__cause__
+    return f", got {cause.errors()[0]['input']!r}" if isinstance(cause, ValidationError) else ""

@@ -9,6 +9,8 @@ from typing import Any
 from marriage_stats.rules.keys import KEYS, RulesError, Value, check_value, nearest, value_text
 
 HOUSE = "house"
+FEW = 4
+"""Missing keys that a message names."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,11 @@ class Rules:
     def __post_init__(self) -> None:
         missing = [key for key in KEYS if key not in self.values]
         if missing:
-            raise RulesError(f"rules {self.name!r} lack {', '.join(missing)}")
+            names = ", ".join(missing[:FEW]) + (", ..." if len(missing) > FEW else "")
+            raise RulesError(
+                f"rules {self.name!r} lack {len(missing)} of {len(KEYS)} keys: {names}; "
+                'name them, or the house that fills them in: extends = "classic"'
+            )
         checked = {key: check_value(key, self.values[key]) for key in KEYS}
         for key in self.values:
             if key not in KEYS:

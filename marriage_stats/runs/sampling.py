@@ -11,7 +11,16 @@ from numpy.typing import NDArray
 
 from marriage_stats.engine.simulate import BLOCK_SIZE, MAX_ROUNDS
 from marriage_stats.estimators.sequential import look_sizes
-from marriage_stats.parallel import THREADS, Progress, block_bounds, check_backend, run_pieces
+from marriage_stats.parallel import (
+    THREADS,
+    Progress,
+    block_bounds,
+    check_backend,
+    check_block_size,
+    run_pieces,
+    thread_count,
+)
+from marriage_stats.rng import root_seed
 from marriage_stats.runs.state import RunFolder
 
 MIN_ROUNDS = 100
@@ -52,11 +61,12 @@ class Sampling:
     threads, block_size, backend : how the work is split; they change no figure
     precision : play until every declared figure has this half-width, in place of `rounds`
     progress : called with the deals just played
+    least : fewest deals that can be asked for
 
     Raises
     ------
-    ValueError   for too few or too many rounds, a precision that is not positive, or an unknown
-        backend
+    ValueError   for too few or too many rounds, a bad seed, threads or block_size, a precision that
+        is not positive, or an unknown backend
     """
 
     rounds: int = N_ROUNDS
@@ -66,15 +76,24 @@ class Sampling:
     precision: float | None = None
     progress: Progress | None = None
     backend: str = THREADS
+    least: int = MIN_ROUNDS
 
     def __post_init__(self) -> None:
-        if self.rounds < MIN_ROUNDS:
-            raise ValueError(f"rounds must be {MIN_ROUNDS} or more, got {self.rounds}")
+        if self.rounds < self.least:
+            raise ValueError(f"rounds must be {self.least} or more, got {self.rounds}")
         if self.rounds > MAX_ROUNDS:
             raise ValueError(f"rounds must be {MAX_ROUNDS} or less, got {self.rounds}")
         if self.precision is not None and not 0 < self.precision < float("inf"):
             raise ValueError(f"precision must be above 0, got {self.precision:g}")
+        root_seed(self.seed)
+        thread_count(self.threads)
+        check_block_size(self.split)
         check_backend(self.backend)
+
+    @property
+    def split(self) -> int:
+        """Deals in a block of work."""
+        return BLOCK_SIZE if self.block_size is None else self.block_size
 
     def sizes(self, first_look: int) -> Iterator[int]:
         """Yield the deals played at each look; without a precision only the end."""
@@ -125,7 +144,6 @@ def accumulate(
 def _parts(
     task: Callable[[int, int], Tally], sampling: Sampling, done: int, size: int
 ) -> Iterator[Tally]:
-    block_size = BLOCK_SIZE if sampling.block_size is None else sampling.block_size
-    bounds = block_bounds(max(size - done, 0), block_size)
-    pieces = [(done + first, length) for first, length in bounds]
+    bounds = block_bounds(max(size - done, 0), sampling.split)
+    pieces = ((done + first, length) for first, length in bounds)
     return run_pieces(task, pieces, sampling.threads, sampling.progress, sampling.backend)

@@ -37,8 +37,7 @@ class RunFolder:
     def __init__(
         self, path: Path, identity: Mapping[str, Any], seed: int | None, resume: bool
     ) -> None:
-        self.path = ready_folder(path)
-        self._clear_leavings()
+        self.path = path
         found: dict[str, Any] = {}
         if (path / STATE).exists():
             if not resume:
@@ -49,6 +48,8 @@ class RunFolder:
         changed = [key for key, value in self._identity.items() if found.get(key, value) != value]
         if changed:
             raise ValueError(f"folder {path} holds another run: its {changed[0]} differs")
+        ready_folder(path)
+        self._clear_leavings()
 
     def load(self) -> Arrays | None:
         """Return the saved sums, or None at the start of a run."""
