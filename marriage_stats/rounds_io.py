@@ -1,13 +1,10 @@
 """Simulated rounds as frames and Parquet files: one row per (round, seat)."""
 
 import json
-import shutil
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -15,11 +12,8 @@ from numpy.typing import NDArray
 
 from marriage_stats.cards import N_KINDS, kind_text
 from marriage_stats.facts import ENDINGS, ROUND_COLUMNS, ROUTES, SEAT_COLUMNS, Rounds
-from marriage_stats.files import ready_folder
 from marriage_stats.settlement import Settlement
 
-PART_ROWS = 1 << 18
-"""Rows of a part file and of a row group: fixed, so that bytes do not depend on the block size."""
 CARDS = tuple(kind_text(kind) for kind in range(N_KINDS))
 POINTS = ("raw_maal", "maal", "maal_part", "fee", "net")
 
@@ -156,68 +150,3 @@ def read_rounds(path: Path) -> tuple[pl.LazyFrame, dict[str, Any]]:
     except (pl.exceptions.ComputeError, KeyError, ValueError):
         raise ValueError(f"{path} is no file of rounds") from None
     return pl.scan_parquet(path), manifest
-
-
-class RoundsFile:
-    """A Parquet file of rounds in the making: parts of fixed size, joined when all is written.
-
-    Memory stays flat: finished parts wait on disk beside the target and are streamed into it. The
-    target appears whole or not at all.
-
-    Parameters
-    ----------
-    path : the file to write
-    policies : names by rotation and seat
-
-    Raises
-    ------
-    ValueError   if the folder cannot be written, or the path is a folder, a device or a pipe
-    """
-
-    def __init__(self, path: Path, policies: Sequence[Sequence[str]]) -> None:
-        if path.is_dir():
-            raise ValueError(f"--out must be a file, {path} is a folder")
-        if path.exists() and not path.is_file():  # renaming over a device would do away with it
-            raise ValueError(f"--out must be a file, {path} is a device or a pipe")
-        self._path, self._policies = path, policies
-        ready_folder(path.parent)
-        self._folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
-        self._waiting: list[pl.DataFrame] = []
-        self._parts: list[Path] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
-
-    def add(self, batch: Batch) -> None:
-        """Take the next batch of deals."""
-        self._waiting.append(frame_of(batch, self._policies))
-        while sum(frame.height for frame in self._waiting) >= PART_ROWS:
-            joined = pl.concat(self._waiting)
-            self._write_part(joined.head(PART_ROWS))
-            self._waiting = [joined.slice(PART_ROWS)]
-
-    def finish(self, manifest: Mapping[str, Any], path: Path | None = None) -> Path:
-        """Join what was added into the file (or another), and return where it is."""
-        if self._waiting:
-            self._write_part(pl.concat(self._waiting))
-            self._waiting = []
-        whole = self._folder / "whole.parquet"
-        pl.scan_parquet(self._parts).sink_parquet(
-            whole, row_group_size=PART_ROWS, metadata={"manifest": json.dumps(manifest)}
-        )
-        target = path or self._path
-        whole.chmod(0o644)
-        return whole.replace(target)
-
-    def _write_part(self, frame: pl.DataFrame) -> None:
-        path = self._folder / f"{len(self._parts):06d}.parquet"
-        frame.write_parquet(path, row_group_size=PART_ROWS)
-        self._parts.append(path)

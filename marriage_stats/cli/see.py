@@ -1,7 +1,7 @@
 """`see`: the time to see by route and policy, against the exact floor."""
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,17 +9,25 @@ from marriage_stats.cli.options import (
     BlockSizeOption,
     JsonOption,
     PoliciesOption,
+    PrecisionOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
 )
 from marriage_stats.cli.progress import progress_bar
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
 from marriage_stats.cli.tables import HandOption, find_table
 
+if TYPE_CHECKING:
+    from marriage_stats.deals.condition import Condition
+    from marriage_stats.engine import Table
+    from marriage_stats.rules import Rules
+
 INTERRUPTED = 130
-SHOWN_TURNS = (*range(11), 12, 14, 16, 18, 20, 25, 30, 40, 50, 60)
-COLUMNS = ["own draws", "could see", "95% interval", "has shown", "by sequences", "by dublees"]
+RULES, POLICIES = "rules", "policies"
+MOST = {"pairs": 10, "melds": 7}
+"""What a hand of 21 cards can hold."""
 
 
 def see(
@@ -31,96 +39,126 @@ def see(
     policies: PoliciesOption = None,
     rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play.")] = 100_000,
     hand: HandOption = None,
+    given: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--given",
+            metavar="WHAT=N|A..B",
+            help="Deal seat 0 so many pairs, melds or printed jokers; repeatable.",
+        ),
+    ] = None,
+    vary: Annotated[
+        str | None,
+        typer.Option(
+            "--vary",
+            metavar="KEY=A,B",
+            help="Compare houses (rules=A,B), policies (policies=A,B) or values of a rule key.",
+        ),
+    ] = None,
+    precision: PrecisionOption = None,
     seed: SeedOption = None,
     threads: ThreadsOption = None,
     block_size: BlockSizeOption = None,
+    backend: BackendOption = "threads",
+    out: OutOption = None,
+    resume: ResumeOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show how many own draws it takes to see the maal.
 
     "could see" is the share of seats that have held three pure melds or seven dublees within so
     many own draws, 0 being the deal; "has shown" those that have laid them down. A seat whose
-    round ends first has not seen. Intervals take the round as the unit. The floor is exact: nobody
-    who only draws from the stock can be faster, even without ever throwing. With --players 1 it
-    bounds the curve; at a table, where discards can be picked up, it is a reference. With --hand
-    the curve is that of seat 0, which holds the hand, and there is no floor.
-    """
-    from marriage_stats.rng import root_seed
-    from marriage_stats.timing import play_timing
+    round ends first has not seen. Intervals take the round as the unit; "corrected" is the same
+    share by what the seats were dealt, where the exact laws of the deal make it sharper, and the
+    gain is how many times the rounds that would have taken. The floor is exact: nobody who only
+    draws from the stock can be faster, even without ever throwing. With --players 1 it bounds the
+    curve; at a table, where discards can be picked up, it is a reference.
 
-    table = find_table(rules, settings, players, policies, hand, may_be_alone=True)
-    with progress_bar("playing", rounds) as progress:
-        result = play_timing(table, rounds, root_seed(seed), threads, block_size, progress)
+    With --hand or --given the curve is that of seat 0 on condition of its deal, and there is no
+    floor. --vary plays the same deals in other houses or by other policies, and tells by log-rank
+    who sees sooner. --precision takes the place of --rounds: it plays until "could see" is known
+    that closely at every turn.
+    """
+    from marriage_stats.runs import Sampling
+    from marriage_stats.timing import Watch, play_timing
+
+    labels, tables = _tables(vary, rules, settings, players, policies, hand)
+    if hand and given:
+        raise ValueError("--hand and --given both say what seat 0 is dealt: give one of them")
+    condition = read_given(given, [table.rules for table in tables]) if given else None
+    watch = Watch(tables, labels, condition)
+    with progress_bar("playing", 0 if precision else rounds) as progress:
+        sampling = Sampling(
+            rounds, seed, threads, block_size, precision, progress, backend, least=1
+        )
+        result = play_timing(watch, sampling, out, resume)
     n, seconds = result["rounds"], result["seconds"]
     rate = f", {n / seconds:,.0f} a second" if seconds else ""
-    print(f"played {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)
+    word = "stopped after" if result["interrupted"] else "played"
+    print(f"{word} {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)
     if as_json:
         from marriage_stats.cli.output import print_json
 
         print_json(result)
     else:
-        _print(result)
+        from marriage_stats.cli.curves import print_timing
+
+        print_timing(result)
     if result["interrupted"]:
         raise typer.Exit(INTERRUPTED)
 
 
-def _print(result: dict[str, Any]) -> None:
-    house, players = result["rules"], result["players"]
-    table = "solitaire" if players == 1 else f"{players} seats"
-    title = f"{house['name']} (digest {house['digest']}), {table}, "
-    title += f"{', '.join(dict.fromkeys(result['policies']))}, seed {result['seed']}: "
-    title += f"{result['rounds']:,} rounds"
-    if result["conditional"]:
-        title += f"\nconditional: seat 0, always dealt {result['hand']}"
-    _print_curve(title, result, result["floor"])
-    for part in result.get("by_policy", []):
-        seats = ", ".join(map(str, part["seats"]))
-        _print_curve(f"{part['policy']}, seats {seats}", part, result["floor"])
+def _tables(
+    vary: str | None,
+    rules: str,
+    settings: list[str] | None,
+    players: int | None,
+    policies: str | None,
+    hand: str | None,
+) -> tuple[tuple[str, ...], tuple["Table", ...]]:
+    """Return labels and tables: one without `--vary`, else one for each of its values."""
+    if vary is None:
+        return ("",), (find_table(rules, settings, players, policies, hand, may_be_alone=True),)
+    key, sign, rest = (part.strip() for part in vary.partition("="))
+    words = [word.strip() for word in rest.split(",") if word.strip()]
+    if not sign or len(words) < 2:
+        raise ValueError(f"--vary must be KEY=A,B with two or more values, got {vary!r}")
+    if len(set(words)) < len(words):
+        raise ValueError(f"--vary {key} names a value twice: {rest}")
+    if key == POLICIES and policies is not None:
+        raise ValueError("--vary policies=A,B and --policies both say who plays: give one of them")
+    tables = []
+    for word in words:
+        changed = [*(settings or []), *([] if key in (RULES, POLICIES) else [f"{key}={word}"])]
+        house, names = word if key == RULES else rules, word if key == POLICIES else policies
+        tables.append(find_table(house, changed, players, names, hand, may_be_alone=True))
+    return tuple(f"{key}={word}" for word in words), tuple(tables)
 
 
-def _print_curve(title: str, figures: dict[str, Any], floor: dict[str, Any]) -> None:
-    from marriage_stats.cli.output import print_table
+def read_given(texts: list[str], houses: list["Rules"]) -> "Condition":
+    """Return the condition that `--given WHAT=N` or `WHAT=A..B` describe.
 
-    curve = figures["curve"]
-    keys = ["p_seen", "", "p_shown", "p_sequence", "p_dublee", "p_over", "floor"]
-    columns = [*COLUMNS, "round over first", "floor" if floor["is_bound"] else "floor (reference)"]
-    kept = [place for place, key in enumerate(keys) if not key or curve[0][key] is not None]
-    rows = []
-    for turn in SHOWN_TURNS:
-        row = curve[turn]
-        cells = [_percent(row[key]) if key else _interval(row) for key in keys]
-        rows.append([str(turn), *(cells[place] for place in kept)])
-    columns = [columns[0], *(columns[place + 1] for place in kept)]
-    print_table(columns, rows, title, numbers=columns)
-    _print_middle(figures, floor)
+    Raises
+    ------
+    ValueError   for an unknown word, or numbers that a hand cannot hold in one of the houses
+    """
+    from marriage_stats.deals.condition import Condition
+    from marriage_stats.rules import nearest
 
-
-def _print_middle(figures: dict[str, Any], floor: dict[str, Any]) -> None:
-    found = figures["estimates"]
-    mean, of_seen, median = (found[k] for k in ("mean_draws", "mean_draws_of_seen", "median"))
-    print(f"median: {_turn(median['value'])} ({_turn(median['low'])} .. {_turn(median['high'])})")
-    print(f"mean draws of the seats that came to see: {_mean(of_seen)}")
-    print(f"mean draws, those that did not within 60 counted as 61: {_mean(mean)}")
-    if floor["is_bound"]:
-        ratio = mean["value"] / floor["mean_draws"]
-        print(f"the same of the floor: {floor['mean_draws']:.3f}, the ratio {ratio:.3f}")
-    print()
-
-
-def _mean(figure: dict[str, Any]) -> str:
-    if figure["value"] is None:
-        return "there were none"
-    interval = "" if figure["low"] is None else f" ({figure['low']:.3f} .. {figure['high']:.3f})"
-    return f"{figure['value']:.3f}{interval}"
-
-
-def _turn(turn: int | None) -> str:
-    return "never" if turn is None else str(turn)
-
-
-def _interval(row: dict[str, Any]) -> str:
-    return "" if row["low"] is None else f"{_percent(row['low'])} .. {_percent(row['high'])}"
-
-
-def _percent(share: float | None) -> str:
-    return "" if share is None else f"{100 * share:.2f}%"
+    printed = min(house.number("man_cards") + house.number("superman") for house in houses)
+    most = {**MOST, "printed": printed}
+    limits: dict[str, tuple[int, int]] = {}
+    for text in texts:
+        name, _, rest = (part.strip() for part in text.partition("="))
+        if name not in most:
+            raise ValueError(f"unknown --given {name!r}; {nearest(name, list(most))}")
+        if name in limits:
+            raise ValueError(f"--given {name} is given twice")
+        low, dots, high = rest.partition("..")
+        try:
+            limits[name] = int(low), int(high if dots else low)
+        except ValueError:
+            raise ValueError(f"--given must be {name}=N or {name}=A..B, got {text!r}") from None
+        if not 0 <= limits[name][0] <= limits[name][1] <= most[name]:
+            raise ValueError(f"--given {name} must be within 0..{most[name]} here, got {rest}")
+    return Condition(**limits)

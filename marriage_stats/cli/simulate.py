@@ -1,7 +1,6 @@
 """`simulate`: full rounds in numbers."""
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,12 +11,14 @@ from marriage_stats.cli.options import (
     JsonOption,
     PlayersOption,
     PoliciesOption,
+    PrecisionOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
 )
 from marriage_stats.cli.progress import progress_bar
+from marriage_stats.cli.runs import BackendOption
 from marriage_stats.cli.tables import HandOption, find_table
 
 INTERRUPTED = 130
@@ -47,33 +48,42 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the rounds as Parquet.")
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the stopped run that was to write --out.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over --out, and drop a stopped run.")
+    ] = False,
+    precision: PrecisionOption = None,
     seed: SeedOption = None,
     threads: ThreadsOption = None,
     block_size: BlockSizeOption = None,
+    backend: BackendOption = "threads",
     as_json: JsonOption = False,
 ) -> None:
     """Play full rounds: who sees, who finishes, who is paid.
 
     Seat 0 is the player after the dealer. With --rotate the policies change seats until each has
     played every deal from every seat; intervals then count deals, not rounds. --rounds is rounded
-    up to whole deals. With --hand the figures are conditional on that deal. --out writes one row
-    per round and seat; Ctrl-C keeps the blocks that are finished.
+    up to whole deals. With --hand the figures are conditional on that deal. --precision takes the
+    place of --rounds: it plays until the mean of every seat (with --rotate also of every policy) is
+    known that closely. --out writes one row per round and seat. A run that is stopped, by Ctrl-C or
+    worse, leaves its finished blocks in the folder FILE.run, as Parquet files; --resume goes on to
+    the same file as if nothing had happened.
     """
-    from marriage_stats.rng import root_seed
-    from marriage_stats.rounds_io import RoundsFile
+    from marriage_stats.runs import Sampling
     from marriage_stats.summary import Plan, play_summary
 
-    table = find_table(rules, settings, players, policies, hand)
-    plan = Plan(table, rounds, root_seed(seed), rotate)
-    with ExitStack() as stack:
-        file = stack.enter_context(RoundsFile(out, plan.policies)) if out else None
-        with progress_bar("playing", plan.n_deals * plan.n_rotations) as progress:
-            keep = file.add if file else None
-            result = play_summary(plan, threads, block_size, progress, keep)
-        if file and out:
-            kept = out.with_suffix(f".interrupted{out.suffix}") if result["interrupted"] else out
-            written = file.finish(result["manifest"], kept)
-            print(f"wrote {written}", file=sys.stderr)
+    plan = Plan(find_table(rules, settings, players, policies, hand), rotate)
+    deals = plan.deals(rounds)
+    total = 0 if precision else deals * plan.n_rotations
+    with progress_bar("playing", total) as progress:
+        sampling = Sampling(deals, seed, threads, block_size, precision, progress, backend, least=1)
+        result = play_summary(plan, sampling, out, resume, force)
+    if out and result["interrupted"]:
+        print(f"the run is kept in {out}.run; --resume goes on with it", file=sys.stderr)
+    elif out:
+        print(f"wrote {out}", file=sys.stderr)
     _print_rate(result)
     if not rotate and len(set(plan.policies[0])) > 1:
         print("seats are not alike: to compare policies, add --rotate", file=sys.stderr)
@@ -102,6 +112,8 @@ def _print(result: dict[str, Any]) -> None:
     title += f"seed {result['seed']}: {result['rounds']:,} rounds"
     if "policies" in result:
         title += f", {result['deals']:,} deals played {result['players']} times"
+    if result["precision"]:
+        title += f", to a precision of {result['precision']['half_width']:g}"
     if result["conditional"]:
         title += f"\nconditional: seat 0 is always dealt {result['hand']}"
     found = result["estimates"]
@@ -118,7 +130,31 @@ def _print(result: dict[str, Any]) -> None:
         ]
         columns = ["policy", "seats", *POINTS]
         print_table(columns, rows, "by policy, over all seats", numbers=columns[1:])
+    _print_controlled(result)
     _print_rounds(found)
+
+
+def _print_controlled(result: dict[str, Any]) -> None:
+    """Print the means without the luck of the deal, where that makes them sharper."""
+    from marriage_stats.cli.output import print_table
+
+    found = result["controlled"]
+    if not found:
+        return
+    labels = [f"seat {row['seat']}" for row in result["seats"]]
+    labels += [row["policy"] for row in result.get("policies", [])]
+    rows = [
+        [
+            label,
+            f"{row['value']:+.3f}",
+            f"{row['low']:+.3f} .. {row['high']:+.3f}",
+            f"{row['gain']:.2f}",
+        ]
+        for label, row in zip(labels, [*found["seats"], *found["policies"]], strict=True)
+    ]
+    columns = ["", "points", "95% interval", "gain"]
+    title = "points, corrected for what was dealt (gain: as if so many times the rounds)"
+    print_table(columns, rows, title, numbers=columns[1:])
 
 
 def _points(figures: dict[str, Any]) -> list[str]:

@@ -36,8 +36,10 @@ def wilson(count: int, n: int, level: float = LEVEL) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def clopper_pearson(count: int, n: int, level: float = LEVEL) -> tuple[float, float]:
+def clopper_pearson(count: float, n: float, level: float = LEVEL) -> tuple[float, float]:
     """Return the interval that holds the true share at least at `level` (Clopper, Pearson 1934).
+
+    Cases that are not independent are counted at their worth, which need not be a whole number.
 
     >>> clopper_pearson(0, 100)[0], round(clopper_pearson(0, 100)[1], 4)
     (0.0, 0.0362)
@@ -48,3 +50,43 @@ def clopper_pearson(count: int, n: int, level: float = LEVEL) -> tuple[float, fl
     low = float(betaincinv(count, n - count + 1, tail)) if count else 0.0
     high = float(betaincinv(count + 1, n - count, 1 - tail)) if count < n else 1.0
     return low, high
+
+
+def share_interval(value: float, se: float, n: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return the interval of a share whose standard error is known, such as a mean over seats.
+
+    Parameters
+    ----------
+    value, se : the share and its standard error
+    n : independent units, rounds
+
+    Notes
+    -----
+    A share with this standard error is worth value (1 - value) / se^2 independent cases. With
+    that number the interval is Wilson's, or near 0 and 1 Clopper and Pearson's (Korn and Graubard
+    1998). Where all units agree, it is Clopper and Pearson's for n units.
+    """
+    if se == 0 or not 0 < value < 1:
+        low, high = clopper_pearson(round(value * n), n, level)
+        return min(low, value), max(high, value)
+    worth = value * (1 - value) / (se * se)
+    if min(value, 1 - value) * worth < NEAR_EDGE:
+        return clopper_pearson(value * worth, worth, level)
+    z = normal_quantile(level)
+    centre = (value + z * z / (2 * worth)) / (1 + z * z / worth)
+    half = z / (1 + z * z / worth) * sqrt(se * se + z * z / (4 * worth * worth))
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def discordant_interval(
+    first: float, second: float, n: int, level: float = LEVEL
+) -> tuple[float, float]:
+    """Return the interval of (second - first) / n, cases that only one of two variants has.
+
+    Notes
+    -----
+    Each count has its Clopper-Pearson interval at half the error, so that both hold together: a
+    bound that is exact and not empty when nothing differs.
+    """
+    one, other = (clopper_pearson(count, n, (1 + level) / 2) for count in (first, second))
+    return other[0] - one[1], other[1] - one[0]

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 from typing import Protocol, Self, TypeVar
 
 import numpy as np
@@ -96,8 +96,10 @@ class Sampling:
         return BLOCK_SIZE if self.block_size is None else self.block_size
 
     def sizes(self, first_look: int) -> Iterator[int]:
-        """Yield the deals played at each look; without a precision only the end."""
-        return iter([self.rounds]) if self.precision is None else look_sizes(first_look, 1)
+        """Yield the deals at each look, up to a billion; without a precision only the end."""
+        if self.precision is None:
+            return iter([self.rounds])
+        return takewhile(lambda size: size <= MAX_ROUNDS, look_sizes(first_look, 1))
 
 
 def accumulate(
@@ -130,6 +132,8 @@ def accumulate(
             if tally and done == size:
                 yield tally, look if sampling.precision is not None else 0
             for part in _parts(task, sampling, done, size):
+                if folder:
+                    folder.take(part)
                 tally = tally.plus(part) if tally else part
                 if folder and time.monotonic() - at > SAVE_SECONDS:
                     folder.save(tally.arrays())

@@ -51,6 +51,9 @@ class RunFolder:
         ready_folder(path)
         self._clear_leavings()
 
+    def take(self, part: Any) -> None:
+        """Take the sums of the next block before they are added; nothing more is kept of them."""
+
     def load(self) -> Arrays | None:
         """Return the saved sums, or None at the start of a run."""
         return self._read()[0] if (self.path / STATE).exists() else None

@@ -12,6 +12,7 @@ from marriage_stats.engine.simulate import BLOCK_SIZE, Table, play_block
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.estimators.jackknife import student_quantile
+from marriage_stats.estimators.proportion import share_interval
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import Rules
@@ -19,7 +20,6 @@ from marriage_stats.runs import MIN_ROUNDS, Sampling
 from marriage_stats.settlement import settle
 from marriage_stats.skill import play_skill
 from marriage_stats.study.spec import Frames, Task
-from marriage_stats.summary.estimates import share_interval
 
 GAMES = (1, 5, 10, 20)
 """Rounds of a game."""

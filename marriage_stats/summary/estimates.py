@@ -4,8 +4,9 @@ from collections import Counter
 from math import sqrt
 from typing import TypedDict
 
-from marriage_stats.estimators import LEVEL, clopper_pearson, wilson
+from marriage_stats.estimators import LEVEL, estimate_proportion
 from marriage_stats.estimators.intervals import normal_quantile
+from marriage_stats.estimators.proportion import share_interval
 from marriage_stats.summary.tally import Moments
 
 
@@ -19,11 +20,11 @@ class Figure(TypedDict):
     n: int
 
 
-def mean_figure(moments: Moments, name: str, cells: int = 1) -> Figure:
+def mean_figure(moments: Moments, name: str, cells: int = 1, level: float = LEVEL) -> Figure:
     """Return the mean of a feature that is the sum of `cells` values in each unit."""
     n = moments.n
     value = moments.total(name) / (n * cells)
-    return _normal(value, _se(moments, {name: 1.0}) / cells, n)
+    return _normal(value, _se(moments, {name: 1.0}) / cells, n, level)
 
 
 def ratio_figure(moments: Moments, over: str, under: str) -> Figure:
@@ -40,38 +41,24 @@ def ratio_figure(moments: Moments, over: str, under: str) -> Figure:
     return _normal(value, _se(moments, {over: 1.0, under: -value}) * n / cases, n)
 
 
-def share_figure(moments: Moments, name: str, cells: int = 1) -> Figure:
+def share_figure(moments: Moments, name: str, cells: int = 1, level: float = LEVEL) -> Figure:
     """Return the share of a feature that counts cases among `cells` in each unit.
 
     Notes
     -----
-    Wilson's interval at the number of independent cases that has the same standard error; Clopper
-    and Pearson's at the number of units where all cases agree.
+    The interval is that of `estimate_proportion`, and of `share_interval` where units hold several
+    cells.
     """
     n, count = moments.n, moments.total(name)
     value = count / (n * cells)
     if n < 2:
         return Figure(value=value, se=None, low=None, high=None, n=n)
     if cells == 1:
-        se = sqrt(value * (1 - value) / n)
-        near = min(count, n - count) < 10
-        low, high = (clopper_pearson if near else wilson)(count, n)
-        return Figure(value=value, se=se, low=low, high=high, n=n)
+        found = estimate_proportion(count, n, level)
+        return Figure(value=value, se=found["se"], low=found["low"], high=found["high"], n=n)
     se = _se(moments, {name: 1.0}) / cells
-    low, high = share_interval(value, se, n)
+    low, high = share_interval(value, se, n, level)
     return Figure(value=value, se=se, low=low, high=high, n=n)
-
-
-def share_interval(value: float, se: float, n: int, level: float = LEVEL) -> tuple[float, float]:
-    """Return the interval of a share with a standard error of its own, from n units."""
-    if se == 0 or not 0 < value < 1:
-        low, high = clopper_pearson(round(value * n), n, level)
-        return min(low, value), max(high, value)
-    z = normal_quantile(level)
-    cases = value * (1 - value) / (se * se)
-    centre = (value + z * z / (2 * cases)) / (1 + z * z / cases)
-    half = z / (1 + z * z / cases) * sqrt(se * se + z * z / (4 * cases * cases))
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def deviation_figure(moments: Moments, name: str, square: str, cells: int = 1) -> Figure:
@@ -133,8 +120,8 @@ def _se(moments: Moments, weights: dict[str, float]) -> float:
     return sqrt(max(variance, 0.0) / n)
 
 
-def _normal(value: float, se: float, n: int) -> Figure:
+def _normal(value: float, se: float, n: int, level: float = LEVEL) -> Figure:
     if n < 2:
         return Figure(value=value, se=None, low=None, high=None, n=n)
-    half = normal_quantile(LEVEL) * se
+    half = normal_quantile(level) * se
     return Figure(value=value, se=se, low=value - half, high=value + half, n=n)

@@ -1,4 +1,4 @@
-"""What to play: a table, how many rounds, and whether every policy sits in every seat."""
+"""What to play: a table, and whether every policy sits in every seat."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
-from marriage_stats.engine.simulate import MAX_ROUNDS
 from marriage_stats.policies.registry import POLICIES
 
 STRONGEST = ("adaptive", "novice")
@@ -19,29 +18,22 @@ def default_policy() -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play.
+    """What to play; how much of it is up to the sampling.
 
     Parameters
     ----------
     table : house, policies and perhaps a fixed hand of seat 0
-    n_rounds : rounds asked for; with `rotate` rounded up to whole deals
     rotate : play every deal once per rotation of the policies
 
     Raises
     ------
-    ValueError   unless n_rounds is 1..MAX_ROUNDS, or two policies share a name
+    ValueError   if two policies share a name
     """
 
     table: Table
-    n_rounds: int
-    seed: int
     rotate: bool = False
 
     def __post_init__(self) -> None:
-        if self.n_rounds < 1:
-            raise ValueError(f"rounds must be 1 or more, got {self.n_rounds}")
-        if self.n_rounds > MAX_ROUNDS:
-            raise ValueError(f"rounds must be {MAX_ROUNDS} or less, got {self.n_rounds}")
         known: dict[str, Any] = {}
         for policy in self.table.policies:
             if known.setdefault(policy.name, policy.choose) is not policy.choose:
@@ -53,9 +45,13 @@ class Plan:
         return self.table.players if self.rotate else 1
 
     @property
-    def n_deals(self) -> int:
-        """Independent units."""
-        return -(-self.n_rounds // self.n_rotations)
+    def deal_rows(self) -> int:
+        """Rows of each deal in a file of rounds."""
+        return self.n_rotations * self.table.players
+
+    def deals(self, n_rounds: int) -> int:
+        """Return the independent units of so many rounds, rounded up to whole deals."""
+        return -(-n_rounds // self.n_rotations)
 
     @property
     def tables(self) -> list[Table]:
@@ -68,15 +64,13 @@ class Plan:
         return [[policy.name for policy in table.policies] for table in self.tables]
 
     def identity(self) -> dict[str, Any]:
-        """Return all that decides the numbers."""
+        """Return what decides the numbers, but for the seed and the number of rounds."""
         rules = self.table.rules
         values = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
         return {
             "engine_version": ENGINE_VERSION,
             "rules": {"house": rules.name, "digest": rules.digest, "values": values},
             "policies": self.policies[0],
-            "seed": self.seed,
-            "n": self.n_deals * self.n_rotations,
             "rotate": self.rotate,
             "hand": cards_text(self.table.hand) or None,
         }

@@ -1,20 +1,24 @@
 """Play a plan and sum it up block by block."""
 
 import time
-import warnings
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, TypeVar
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from marriage_stats.engine import Table, play_block
-from marriage_stats.engine.simulate import BLOCK_SIZE
-from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.estimators import LEVEL, look_level
+from marriage_stats.estimators.intervals import normal_quantile
+from marriage_stats.parallel import Progress
+from marriage_stats.rng import root_seed
 from marriage_stats.rounds_io import Batch
+from marriage_stats.runs import Sampling, accumulate
+from marriage_stats.runs.rounds_file import RoundsFile, open_file
 from marriage_stats.settlement import settle
 from marriage_stats.summary.groups import Tally
 from marriage_stats.summary.plan import Plan
-from marriage_stats.summary.report import report_tally
-
-Result = TypeVar("Result")
+from marriage_stats.summary.report import declared_means, report_tally
 
 
 def play_batch(tables: list[Table], seed: int, first: int, count: int) -> Batch:
@@ -23,19 +27,30 @@ def play_batch(tables: list[Table], seed: int, first: int, count: int) -> Batch:
     return Batch(rounds, tuple(settle(r, t.rules) for r, t in zip(rounds, tables, strict=True)))
 
 
+def summary_block(plan: Plan, seed: int, keep: bool, first: int, count: int) -> Tally:
+    """Return the sums over deals first .. first + count - 1, with the rounds if they are kept."""
+    batch = play_batch(plan.tables, seed, first, count)
+    tally = Tally.empty(plan.policies)
+    tally.add(batch)
+    return replace(tally, batch=batch) if keep else tally
+
+
 def play_summary(
     plan: Plan,
-    threads: int | None = None,
-    block_size: int | None = None,
-    progress: Progress | None = None,
-    keep: Callable[[Batch], None] | None = None,
+    sampling: Sampling,
+    out: Path | None = None,
+    resume: bool = False,
+    force: bool = False,
 ) -> dict[str, Any]:
     """Play a plan and return its summary, ready for JSON.
 
     Parameters
     ----------
-    progress : called with the number of rounds just finished
-    keep : called with every batch, in order
+    sampling : its rounds are deals here: each is played once per rotation. With a precision it
+        goes on until the mean of every seat, and with rotation of every policy, is known so closely
+    out : Parquet file for the rounds
+    resume : go on with the run that was to write it
+    force : write over it
 
     Returns
     -------
@@ -44,57 +59,55 @@ def play_summary(
 
     Raises
     ------
-    ValueError   for a bad threads or block_size
+    ValueError   for a file that is there already, or belongs to another run
     KeyboardInterrupt   if the user stopped it before the first block was finished
     """
-    tables = plan.tables
-    size = BLOCK_SIZE if block_size is None else block_size
-
-    def task(first: int, count: int) -> tuple[Batch | None, Tally]:
-        batch = play_batch(tables, plan.seed, first, count)
-        tally = Tally.empty(plan.policies)
-        tally.add(batch)
-        return (batch if keep else None), tally
-
-    counted = _scaled(progress, plan.n_rotations)
-    blocks = run_blocks(task, plan.n_deals, size, threads, counted)
-    play_batch(tables[:1], plan.seed, 0, 1)  # compiles, so that the clock times play alone
+    if resume and out is None:
+        raise ValueError("--resume needs --out FILE, the file that the run was to write")
+    file = None
+    if out is not None:
+        found = open_file(out, plan, sampling, resume, force)
+        if not isinstance(found, RoundsFile):
+            return {**found, "seconds": 0.0}
+        file = found
+    seed = file.seed if file else root_seed(sampling.seed)
+    play_batch(plan.tables[:1], seed, 0, 1)  # compiles, so that the clock times play alone
     start = time.perf_counter()
-    total = Tally.empty(plan.policies)
-
-    def use(block: tuple[Batch | None, Tally]) -> None:
-        batch, tally = block
-        if keep and batch:
-            keep(batch)
-        total.join(tally)
-
-    interrupted = take_blocks(blocks, use)
-    seconds = time.perf_counter() - start
-    return report_tally(plan, total, seconds, interrupted)
-
-
-def take_blocks(blocks: Iterator[Result], use: Callable[[Result], None]) -> bool:
-    """Use every block in order; return whether the user broke it off after the first.
-
-    Raises
-    ------
-    KeyboardInterrupt   if the user stopped it before the first block was finished
-    """
-    used = False
+    total: Tally | None = None
+    looks, interrupted, reached = 0, False, False
+    task = partial(summary_block, plan, seed, file is not None)
+    sampling = replace(sampling, progress=_scaled(sampling.progress, plan.n_rotations))
     try:
-        for block in blocks:
-            use(block)
-            used = True
+        with closing(accumulate(task, sampling, Tally, file)) as parts:
+            for total, look in parts:
+                looks = look or looks
+                if look and _precise(total, look, sampling.precision or 0):
+                    reached = True
+                    break
     except KeyboardInterrupt:
-        if not used:
+        interrupted, looks = True, looks + 1
+        if total is None:
             raise
-        return True
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of joblib, about blocks that are not waited for
-            if isinstance(blocks, Generator):
-                blocks.close()
-    return False
+    assert total is not None
+    level = _level(total, looks) if sampling.precision else LEVEL
+    told = {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached}
+    result = report_tally(plan, total, seed, level) | {
+        "precision": told if sampling.precision else None,
+        "interrupted": interrupted,
+    }
+    if file and not interrupted:
+        file.finish(result)
+    return result | {"seconds": round(time.perf_counter() - start, 3)}
+
+
+def _level(tally: Tally, look: int) -> float:
+    """Return the level of each mean's interval where the data decide when to stop."""
+    return look_level(max(look, 1), len(declared_means(tally)))
+
+
+def _precise(tally: Tally, look: int, half_width: float) -> bool:
+    width = normal_quantile(_level(tally, look))
+    return all(width * (mean["se"] or 0) <= half_width for mean in declared_means(tally))
 
 
 def _scaled(progress: Progress | None, factor: int) -> Progress | None:

@@ -4,6 +4,14 @@ import hashlib
 import json
 from typing import Any
 
+from marriage_stats.estimators import LEVEL
+from marriage_stats.summary.controls import (
+    DEALT,
+    MIN_UNITS,
+    WORTH,
+    adjusted_means,
+    dealt_means,
+)
 from marriage_stats.summary.estimates import (
     Figure,
     deviation_figure,
@@ -17,20 +25,29 @@ from marriage_stats.summary.plan import Plan
 QUANTILES = {"p05": 0.05, "p50": 0.5, "p95": 0.95}
 
 
-def report_tally(plan: Plan, tally: Tally, seconds: float, interrupted: bool) -> dict[str, Any]:
+def declared_means(tally: Tally) -> list[Figure]:
+    """Return what a precision is about: each seat's mean and, with rotation, each policy's."""
+    groups = [*tally.seats, *(tally.by_policy if len(tally.policies) > 1 else [])]
+    return [mean_figure(group.moments, "net", group.n_cells) for group in groups]
+
+
+def report_tally(plan: Plan, tally: Tally, seed: int, level: float = LEVEL) -> dict[str, Any]:
     """Return the summary: plain figures, and under `estimates` each with n, se and interval.
 
-    Keys: rules, players, seed, rounds, deals, hand, conditional, interrupted, seconds, seats,
-    policies (with rotation), table, turns, no_winner, turn_cap, reshuffled, routes, estimates,
-    manifest.
+    Keys: rules, players, seed, rounds, deals, hand, conditional, seats, policies (with rotation),
+    table, turns, no_winner, turn_cap, reshuffled, routes, estimates, controlled, manifest.
+
+    Parameters
+    ----------
+    level : of the intervals of the means; all others have the usual one
     """
     rules, rotations = plan.table.rules, plan.n_rotations
     n = tally.rounds.n
-    seats = [_group_figures(group) for group in tally.seats]
-    by_policy = [_group_figures(group) for group in tally.by_policy]
+    seats = [_group_figures(group, level) for group in tally.seats]
+    by_policy = [_group_figures(group, level) for group in tally.by_policy]
     table = _group_figures(tally.table)
     shared = _round_figures(tally, rotations, rules.has_dublee_route)
-    identity = plan.identity() | {"n": n * rotations}
+    identity = plan.identity() | {"seed": seed, "n": n * rotations}
     text = json.dumps(identity, sort_keys=True)
     rows = [
         {"seat": seat, "policy": _policy_of(tally, seat), **_row(figures)}
@@ -39,13 +56,11 @@ def report_tally(plan: Plan, tally: Tally, seconds: float, interrupted: bool) ->
     result: dict[str, Any] = {
         "rules": {"name": rules.name, "digest": rules.digest},
         "players": plan.table.players,
-        "seed": plan.seed,
+        "seed": seed,
         "rounds": n * rotations,
         "deals": n,
         "hand": identity["hand"],
         "conditional": bool(plan.table.hand),
-        "interrupted": interrupted,
-        "seconds": round(seconds, 3),
         "seats": rows,
     }
     if plan.rotate:
@@ -60,14 +75,30 @@ def report_tally(plan: Plan, tally: Tally, seconds: float, interrupted: bool) ->
     result["estimates"] = {"seats": seats, "table": table, **shared}
     if plan.rotate:
         result["estimates"]["policies"] = by_policy
+    result["controlled"] = _controlled(plan, tally, level)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     return result | {"manifest": {"identity": identity, "digest": digest}}
 
 
-def _group_figures(group: Group) -> dict[str, Figure]:
+def _controlled(plan: Plan, tally: Tally, level: float) -> dict[str, Any] | None:
+    """Return the means adjusted for what was dealt, or None where that does not help."""
+    if plan.table.hand or tally.n < MIN_UNITS:
+        return None
+    groups = [*tally.seats, *(tally.by_policy if plan.rotate else [])]
+    names = [f"seat {group.label}" for group in tally.seats]
+    names += [f"policy {group.label}" for group in groups[len(names) :]]
+    exact = dealt_means(plan.table.rules) * plan.table.players
+    rows = adjusted_means(tally.dealt, names, [group.n_cells for group in groups], exact, level)
+    if max(row["gain"] for row in rows) < WORTH:
+        return None
+    count = len(tally.seats)
+    return {"by": list(DEALT), "seats": rows[:count], "policies": rows[count:]}
+
+
+def _group_figures(group: Group, level: float = LEVEL) -> dict[str, Figure]:
     moments, cells = group.moments, group.n_cells
     figures = {
-        "mean": mean_figure(moments, "net", cells),
+        "mean": mean_figure(moments, "net", cells, level),
         "seen": share_figure(moments, "seen", cells),
         "finished": share_figure(moments, "finished", cells),
         "mean_abs": mean_figure(moments, "size", cells),

@@ -3,8 +3,11 @@
 Whole numbers add up the same in any order, so a summary does not depend on threads or blocks.
 """
 
+import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +49,14 @@ class Moments:
             ]
         self.n += other.n
 
+    def plain(self) -> list[Any]:
+        """Return the sums as lists of numbers, from which `restore` makes them again."""
+        return [self.n, self.sums, self.products]
+
+    def restore(self, plain: list[Any]) -> None:
+        """Become the sums that `plain` told."""
+        self.n, self.sums, self.products = plain
+
     def total(self, name: str) -> int:
         """Return the sum of one feature."""
         return int(self.sums[self.names.index(name)])
@@ -59,3 +70,14 @@ def count_values(values: NDArray[np.int64]) -> Counter[int]:
     """Return value -> times of an array."""
     found, times = np.unique(values, return_counts=True)
     return Counter(dict(zip(found.tolist(), times.tolist(), strict=True)))
+
+
+def to_arrays(n: int, plain: Any) -> dict[str, NDArray[Any]]:
+    """Return sums told as lists and numbers of any size as arrays, to be kept in a file."""
+    text = json.dumps(plain)
+    return {"n": np.array(n), "sums": np.frombuffer(text.encode(), np.uint8)}
+
+
+def from_arrays(arrays: Mapping[str, NDArray[Any]]) -> Any:
+    """Return what `to_arrays` was given."""
+    return json.loads(arrays["sums"].tobytes())

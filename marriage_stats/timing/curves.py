@@ -5,20 +5,28 @@ seeing, it does not censor it. So a curve counts among all seats and needs no ot
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.estimators import clopper_pearson
+from marriage_stats.estimators.control import controlled_mean
+from marriage_stats.estimators.jackknife import N_BLOCKS, ROUNDS_PER_BLOCK, n_blocks
 from marriage_stats.facts import Rounds
+from marriage_stats.summary.controls import MIN_UNITS, WORTH
 from marriage_stats.summary.estimates import Figure, mean_figure, ratio_figure, share_figure
 from marriage_stats.summary.tally import Moments
+from marriage_stats.timing.controls import CONTROLS, control_columns
+from marriage_stats.timing.events import CAUSES, LAST_TURN, event_counts, waits
 
-LAST_TURN = 60
 TURNS = np.arange(LAST_TURN + 1)
 NEVER = 1 << 14
 CURVES = ("seen", "shown", "sequence", "dublee", "over")
+PARTS = ("sums", "events", "dealt", "along")
+FEWEST = 2 * ROUNDS_PER_BLOCK
+"""Rounds from which waits can be told with intervals."""
 
 
 @dataclass
@@ -29,42 +37,108 @@ class SeatCurves:
     ----------
     label : policy, or "" for all
     seats : places at the table
-    sums : name of CURVES -> int64[2, 61], sums over rounds of the seats there by each
-        turn, and of its square
+    sums : int64[CURVES, 2, 61], sums over rounds of the seats there by each turn, and of its square
     draws : sums of the own draws until a seat first held what seeing takes, at most 61; of those
         draws where it came to that; and of the seats where it did
+    events : int64[N_BLOCKS, causes, 62], see `event_counts`
+    dealt : int64[1 + CONTROLS, CONTROLS], sums of the controls, and of their products
+    along : int64[61, CONTROLS], sums of the products of seats that have seen and of controls
     """
 
     label: str
     seats: tuple[int, ...]
-    sums: dict[str, NDArray[np.int64]] = field(
-        default_factory=lambda: {name: np.zeros((2, len(TURNS)), np.int64) for name in CURVES}
-    )
-    draws: Moments = field(default_factory=lambda: Moments(("draws", "of_seen", "seen")))
+    sums: NDArray[np.int64]
+    draws: Moments
+    events: NDArray[np.int64]
+    dealt: NDArray[np.int64]
+    along: NDArray[np.int64]
 
-    def add(self, times: dict[str, NDArray[np.int64]]) -> None:
-        """Take name -> int64[rounds, seats], own draws when it happened or NEVER."""
-        for name in CURVES:
-            mine = times[name][:, list(self.seats)]
-            there = (mine[:, :, None] <= TURNS).sum(axis=1)
-            self.sums[name] += np.stack([there.sum(axis=0), (there * there).sum(axis=0)])
-        when = times["seen"][:, list(self.seats)]
+    @classmethod
+    def empty(cls, label: str, seats: tuple[int, ...]) -> "SeatCurves":
+        """Return sums of nothing."""
+        k = len(CONTROLS)
+        return cls(
+            label,
+            seats,
+            np.zeros((len(CURVES), 2, len(TURNS)), np.int64),
+            Moments(("draws", "of_seen", "seen")),
+            np.zeros((N_BLOCKS, len(CAUSES), LAST_TURN + 2), np.int64),
+            np.zeros((1 + k, k), np.int64),
+            np.zeros((len(TURNS), k), np.int64),
+        )
+
+    def add(self, rounds: Rounds) -> None:
+        """Take a block of rounds."""
+        times, mine = times_of(rounds), list(self.seats)
+        controls = control_columns(rounds)[:, mine].sum(axis=1)
+        for place, name in enumerate(CURVES):
+            there = (times[name][:, mine, None] <= TURNS).sum(axis=1)
+            self.sums[place] += np.stack([there.sum(axis=0), (there * there).sum(axis=0)])
+            if name == "seen":
+                self.along += there.T @ controls
+        self.dealt += np.vstack([controls.sum(axis=0), controls.T @ controls])
+        when = times["seen"][:, mine]
         has_seen = when != NEVER
         waited = (np.minimum(when, LAST_TURN + 1), when * has_seen, has_seen)
         self.draws.add(np.stack([w.sum(axis=1) for w in waited], axis=1).astype(np.int64))
+        among = np.broadcast_to(np.isin(np.arange(rounds.players), mine), times["seen"].shape)
+        self.events += event_counts(rounds, among)
 
     def join(self, other: "SeatCurves") -> None:
         """Add the sums of other rounds."""
-        for name in CURVES:
-            self.sums[name] += other.sums[name]
+        for name in PARTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.draws.join(other.draws)
 
-    def share(self, name: str, turn: int) -> Figure:
-        """Return the share of seats that are there by a turn, the round being the unit."""
-        total, squares = (int(x) for x in self.sums[name][:, turn])
-        return share_figure(
-            Moments((name,), self.draws.n, [total], [[squares]]), name, len(self.seats)
-        )
+    @property
+    def n(self) -> int:
+        """Rounds."""
+        return self.draws.n
+
+    def share(self, name: str, turn: int, level: float | None = None) -> Figure:
+        """Return the share of seats that are there by a turn, the round being the unit.
+
+        Parameters
+        ----------
+        level : of an interval that may decide when to stop; its errors are never understated
+        """
+        total, squares = (int(x) for x in self.sums[CURVES.index(name), :, turn])
+        seats = len(self.seats)
+        found = share_figure(Moments((name,), self.n, [total], [[squares]]), name, seats)
+        if level is None or found["se"] is None:
+            return found
+        value, se = total / (self.n * seats), found["se"]
+        worth = value * (1 - value) / se**2 if seats > 1 and se > 0 else self.n
+        low, high = clopper_pearson(value * worth, worth, level)
+        return Figure(value=value, se=se, low=low, high=high, n=self.n)
+
+    def adjusted(self, turn: int, exact: Sequence[float]) -> dict[str, float | None] | None:
+        """Return the share that has seen by a turn, corrected for what was dealt.
+
+        None where that does not help. The gain, how many times the rounds the plain figure would
+        need, is None where the exact law tells the figure itself.
+        """
+        if self.n < MIN_UNITS:
+            return None
+        seen = self.sums[CURVES.index("seen"), :, turn]
+        sums = np.array([seen[0], *self.dealt[0]])
+        along = self.along[turn]
+        products = np.block([[seen[1:], along], [along[:, None], self.dealt[1:]]])
+        seats = len(self.seats)
+        found = controlled_mean(self.n, sums, products, [p * seats for p in exact])
+        figure, told = found["adjusted"], found["adjusted"]["se"] < 1e-9
+        if found["gain"] < WORTH and not told:
+            return None
+        shares = {name: figure[name] / seats for name in ("value", "se", "low", "high")}
+        return {**shares, "gain": None if told else found["gain"]}
+
+    def waits(self) -> dict[str, Any] | None:
+        """Return incidence, hazard and waiting with intervals; None for too few rounds."""
+        return None if self.n < FEWEST else waits(self.folded())
+
+    def folded(self) -> NDArray[np.int64]:
+        """Return the events in as many blocks as the rounds fill."""
+        return np.asarray(self.events.reshape(-1, n_blocks(self.n), *self.events.shape[1:]).sum(0))
 
     def mean_draws(self) -> Figure:
         """Return the sum over turns 0..60 of 1 - P(seen by then)."""
@@ -94,17 +168,26 @@ def times_of(rounds: Rounds) -> dict[str, NDArray[np.int64]]:
 
 
 def curve_rows(
-    group: SeatCurves, floor: Sequence[float | None], dublee_route: bool
+    group: SeatCurves,
+    floor: Sequence[float | None],
+    dublee_route: bool,
+    exact: Sequence[float] | None = None,
+    level: float | None = None,
 ) -> list[dict[str, Any]]:
     """Return the curve as rows of turns 0..60; low and high are those of p_seen.
 
     p_sequence and p_dublee count seats that held three pure melds, seven dublees, before they had
     shown either; few held both. p_over counts those whose round ended before they held any.
+
+    Parameters
+    ----------
+    exact : means of the controls, None where the deal is not free
+    level : of the intervals of p_seen where they decided when to stop
     """
     rows = []
     for turn in range(LAST_TURN + 1):
         found = {name: group.share(name, turn) for name in CURVES}
-        seen = found["seen"]
+        seen = group.share("seen", turn, level)
         rows.append(
             {
                 "turn": turn,
@@ -117,6 +200,7 @@ def curve_rows(
                 "p_dublee": found["dublee"]["value"] if dublee_route else None,
                 "p_over": found["over"]["value"],
                 "floor": floor[turn],
+                "controlled": None if exact is None else group.adjusted(turn, exact),
             }
         )
     return rows
