@@ -27,7 +27,7 @@ test: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 test-browser: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m browser
