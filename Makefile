@@ -36,7 +36,7 @@ test-long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m long
 
 test-coverage: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -m long -s tests/statistical/test_coverage.py
+	$(BIN)/python -m pytest -m long -s tests/statistical/test_coverage.py tests/statistical/test_coverage_tables.py
 
 bench: $(VENV)/runtime.stamp
 	$(BIN)/marriage-stats bench

@@ -258,3 +258,30 @@ def test_interrupted_run_tells_what_is_done(plan):
     result = compare(plan, Sampling(10_000, 5, 1, 100, progress=progress))
     assert result["interrupted"]
     assert result["rounds"] == 200
+
+
+def test_a_share_in_which_no_round_differed_still_has_width():
+    """Nothing seen to differ is not the same as no difference; and shares stay within 0 and 1."""
+    plan = plan_comparison(preset("classic"), parse_vary(["turn_cap=400,399"]), "novice")
+    result = compare(plan, Sampling(200, seed=1, threads=1))
+    alike = [row for row in result["differences"] if row["statistic"] in ("seen", "no_winner")]
+    assert alike
+    for row in alike:
+        assert (row["value"], row["se"]) == (0, 0)
+        assert row["low"] < 0 < row["high"] < 0.05
+    for variant in result["variants"]:
+        for found in variant["estimates"]:
+            if found["statistic"] in ("seen", "finished", "no_winner"):
+                assert 0 <= found["low"] < found["high"] <= 1
+
+
+def test_few_differing_rounds_have_the_interval_of_their_counts():
+    from marriage_stats.estimators.proportion import discordant_interval
+
+    plan = plan_comparison(preset("classic"), parse_vary(["turn_cap=400,40"]), "novice")
+    result = compare(plan, Sampling(200, seed=1, threads=1))
+    rounds = [play_block(table, 1, 0, 200).by_round("finisher") < 0 for table in plan.tables]
+    one, other = (int((rounds[i] & ~rounds[1 - i]).sum()) for i in (0, 1))
+    row = _find(result["differences"], plan.variants[1].label, "no_winner")
+    assert 0 < other < 100
+    assert (row["low"], row["high"]) == pytest.approx(discordant_interval(one, other, 200))

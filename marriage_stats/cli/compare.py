@@ -109,9 +109,13 @@ def _print(result: dict[str, Any]) -> None:
     for variant in result["variants"][1:]:
         rows = [row for row in result["differences"] if row["to"] == variant["label"]]
         title = f"from {rows[0]['from']} to {variant['label']}"
-        print_table(heading, [_row(row) for row in rows if row["se"]], title, numbers=heading[2:])
+        print_table(
+            heading, [_row(row) for row in rows if _can_differ(row)], title, numbers=heading[2:]
+        )
     for of in dict.fromkeys(tuple(row["of"]) for row in result["interactions"]):
-        rows = [row for row in result["interactions"] if tuple(row["of"]) == of and row["se"]]
+        rows = [
+            row for row in result["interactions"] if tuple(row["of"]) == of and _can_differ(row)
+        ]
         title = f"interaction of {' and '.join(of)}"
         print_table(heading[:-1], [_row(r)[:-1] for r in rows], title, numbers=heading[2:-1])
     for note in ["* descriptive group: made by play, not fixed by the deal", *result["notes"]]:
@@ -143,6 +147,11 @@ def _level(found: dict[str, Any] | None, statistic: str) -> str:
         return "-"
     half = (found["high"] - found["low"]) / 2
     return f"{_text(found['value'], statistic)} ± {_text(half, statistic)}"
+
+
+def _can_differ(row: dict[str, Any]) -> bool:
+    """Return whether a difference is anything but 0 by the rules of the game."""
+    return bool(row["high"] > row["low"])
 
 
 def _row(row: dict[str, Any]) -> list[str]:

@@ -8,6 +8,9 @@ NEAR_EDGE = 100
 """With fewer cases than this, or fewer others, the interval is Clopper and Pearson's: Wilson's
 dips to 93.6% at 10..30 cases, and below 94.5% up to about 80."""
 
+TOO_FEW = 25
+"""Cases at their worth from which it cannot be told: at 6 the interval would cover 90%."""
+
 
 def estimate_proportion(count: int, n: int, level: float = LEVEL) -> Estimate:
     """Return the share count / n with its interval.
@@ -64,13 +67,16 @@ def share_interval(value: float, se: float, n: int, level: float = LEVEL) -> tup
     -----
     A share with this standard error is worth value (1 - value) / se^2 independent cases. With
     that number the interval is Wilson's, or near 0 and 1 Clopper and Pearson's (Korn and Graubard
-    1998). Where all units agree, it is Clopper and Pearson's for n units.
+    1998). From too few cases their worth cannot be told: each unit then counts as one case, as if
+    all that is in it agreed; where all units agree that is Clopper and Pearson's for n units.
     """
     if se == 0 or not 0 < value < 1:
         low, high = clopper_pearson(round(value * n), n, level)
         return min(low, value), max(high, value)
     worth = value * (1 - value) / (se * se)
-    if min(value, 1 - value) * worth < NEAR_EDGE:
+    cases = min(value, 1 - value) * worth
+    if cases < NEAR_EDGE:
+        worth = min(worth, n) if cases < TOO_FEW else worth
         return clopper_pearson(value * worth, worth, level)
     z = normal_quantile(level)
     centre = (value + z * z / (2 * worth)) / (1 + z * z / worth)

@@ -1,5 +1,7 @@
 """Quantiles: order statistics of independent units, and smooth quantiles of whole-number data."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -61,10 +63,8 @@ def mid_quantile(values: NDArray[np.int64], counts: NDArray[np.int64], p: float)
     return float(mid_quantiles(values, counts[None], p)[0])
 
 
-def mid_quantiles(
-    values: NDArray[np.int64], counts: NDArray[np.int64], p: float
-) -> NDArray[np.float64]:
-    """Return float64[n], the `mid_quantile` of every row of counts (int64[n, k])."""
+def mid_quantiles(values: NDArray[np.int64], counts: NDArray[Any], p: float) -> NDArray[np.float64]:
+    """Return float64[n], the `mid_quantile` of every row of counts ([n, k], whole numbers)."""
     held = counts > 0
     middle = (np.cumsum(counts, axis=1) - counts / 2) / counts.sum(axis=1, keepdims=True)
     below, above = held & (middle <= p), held & (middle > p)

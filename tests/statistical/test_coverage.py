@@ -28,7 +28,7 @@ VALUES = np.array([-45, -30, -22, -10, -3, 4, 15, 38, 70, 140])
 LAW = np.array([0.02, 0.08, 0.2, 0.2, 0.15, 0.1, 0.1, 0.08, 0.05, 0.02])
 
 
-def _report(name, covered, widths, low, high=1.0):
+def report(name, covered, widths, low, high=1.0):
     share = covered / RUNS
     print(f"{name}: {100 * share:.2f}% of {RUNS}, mean width {np.mean(widths):.4g}")
     assert low <= share <= high, f"{name} covers {100 * share:.2f}%"
@@ -40,7 +40,7 @@ def test_proportion(p, n):
     found = {k: estimate_proportion(int(k), n) for k in np.unique(counts)}
     covered = sum(found[k]["low"] <= p <= found[k]["high"] for k in counts)
     widths = [found[k]["high"] - found[k]["low"] for k in counts]
-    _report(f"proportion {p} of {n}", covered, widths, 0.945)
+    report(f"proportion {p} of {n}", covered, widths, 0.945)
 
 
 def test_mean_of_heavy_tailed_values():
@@ -50,7 +50,7 @@ def test_mean_of_heavy_tailed_values():
     truth = float(law @ np.arange(30))
     found = [estimate_mean(row.tolist()) for row in counts]
     covered = sum(f["low"] <= truth <= f["high"] for f in found)
-    _report("mean", covered, [f["high"] - f["low"] for f in found], 0.94, 0.96)
+    report("mean", covered, [f["high"] - f["low"] for f in found], 0.94, 0.96)
 
 
 def test_paired_ratio_of_a_group_that_changes():
@@ -72,7 +72,7 @@ def test_paired_ratio_of_a_group_that_changes():
         value, se = RatioSums.of(columns).contrast(0, [-1, 1])
         covered += abs(value - (truth[1] - truth[0])) <= z * se
         widths.append(2 * z * se)
-    _report("paired ratio", covered, widths, 0.94, 0.96)
+    report("paired ratio", covered, widths, 0.94, 0.96)
 
 
 @pytest.mark.parametrize("p", [0.05, 0.5, 0.95])
@@ -82,7 +82,7 @@ def test_quantile_by_order_statistics(p):
     counts = np.random.default_rng(4).multinomial(500, law, RUNS)
     found = [estimate_quantile(row, p) for row in counts]
     covered = sum(f["low"] <= truth <= f["high"] for f in found)
-    _report(f"quantile {p}", covered, [f["high"] - f["low"] for f in found], 0.945)
+    report(f"quantile {p}", covered, [f["high"] - f["low"] for f in found], 0.945)
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ def test_stakes_from_blocks(plan):
     for name in STAKES:
         # Payments are whole points, so that their quantiles are a discrete figure.
         bounds = (0.94, 0.96) if STAKES[name] is None else (0.945, 1)
-        _report(f"shift of {name}", covered[name], widths[name], *bounds)
+        report(f"shift of {name}", covered[name], widths[name], *bounds)
 
 
 def _joint_law():
@@ -162,7 +162,7 @@ def test_curves_of_waits_among_competing_ends():
             covered[name] += low <= truth[name] <= high
             widths[name].append(high - low)
     for name in curves:
-        _report(f"{name} of waits", covered[name], widths[name], 0.94, 0.96)
+        report(f"{name} of waits", covered[name], widths[name], 0.94, 0.96)
 
 
 def _wait_truth(curves, turns):
@@ -189,7 +189,7 @@ def test_log_rank_of_alike_groups_rejects_as_often_as_it_says():
             place = block * turns + np.minimum(own, turns - 1)
             counts.append(np.bincount(place, minlength=64 * turns).reshape(64, 1, turns))
         rejected += sv.log_rank(counts[0], counts[1], [0])["p"] < 0.05
-    _report("log-rank", RUNS - rejected, [0], 0.94, 0.96)
+    report("log-rank", RUNS - rejected, [0], 0.94, 0.96)
 
 
 def test_intervals_that_decide_when_to_stop():
@@ -206,7 +206,7 @@ def test_intervals_that_decide_when_to_stop():
                 break
         covered += low <= p <= high
         widths.append(high - low)
-    _report("stopped at its precision", covered, widths, 0.94)
+    report("stopped at its precision", covered, widths, 0.94)
 
 
 def test_a_method_that_pools_seats_would_be_caught():
