@@ -4,7 +4,7 @@ One player of a table is compared with the others. Every deal is played with the
 rotation of the seats, so that no seat favours anybody; the deal is the unit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -94,14 +94,26 @@ def play_skill(table: Table, sampling: Sampling) -> dict[str, Any]:
     for sums_so_far, _ in accumulate(partial(skill_block, table, seed), sampling, SkillSums):
         sums = sums_so_far
     assert sums is not None
-    lead = _lead(sums)
-    values, law = _law(sums)
     return {
         "rules": {"name": table.rules.name, "digest": table.rules.digest},
         "engine_version": ENGINE_VERSION,
         "policies": policy_names(table.policies),
         "seed": seed,
         "deals": sums.n,
+        **report_skill(sums),
+    }
+
+
+def report_skill(sums: SkillSums) -> dict[str, Any]:
+    """Return lead, luck's share, rounds to lead and chances to be ahead; see `play_skill`.
+
+    Raises
+    ------
+    ValueError   for too few deals to tell an error from
+    """
+    lead = _lead(sums)
+    values, law = _law(sums)
+    return {
         "lead": lead,
         "luck": _luck(sums),
         "rounds_to_lead": {
@@ -116,13 +128,24 @@ def play_skill(table: Table, sampling: Sampling) -> dict[str, Any]:
 
 def skill_block(table: Table, seed: int, first: int, count: int) -> SkillSums:
     """Play deals first .. first + count - 1 in every rotation, and add up."""
-    players = table.players
+    turned = (table.rotated(steps) for steps in range(table.players))
+    return skill_sums(
+        [settle(play_block(t, seed, first, count), t.rules).net for t in turned], first
+    )
+
+
+def skill_sums(nets: Sequence[NDArray[np.int64]], first: int) -> SkillSums:
+    """Return the sums over deals from `first` on.
+
+    Parameters
+    ----------
+    nets : int64[deals, seats] of each rotation, in which the first player has moved on one seat
+    """
+    count, players = nets[0].shape
     block = (first + np.arange(count)) % N_BLOCKS
     cells = np.zeros((N_BLOCKS, players, players), np.int64)
     squares, leads = np.zeros_like(cells), None
-    for steps in range(players):
-        turned = table.rotated(steps)
-        net = settle(play_block(turned, seed, first, count), table.rules).net
+    for steps, net in enumerate(nets):
         np.add.at(cells[:, steps], block, net)
         np.add.at(squares[:, steps], block, net * net)
         others = np.delete(net, steps, axis=1)

@@ -5,7 +5,7 @@ The deal is the unit: all rounds of all pairs that are played on one deal count 
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -29,6 +29,7 @@ from marriage_stats.rng import root_seed
 from marriage_stats.rules import Rules
 from marriage_stats.runs import Sampling, accumulate, open_run
 from marriage_stats.settlement import settle
+from marriage_stats.skill import SkillSums, report_skill, skill_sums
 
 PAYMENT, FINISHED, SEEN = range(3)
 PART = 1024
@@ -38,6 +39,8 @@ NOTES = [
     "edge: half of what one FIRST earns a round among SECONDs, less half of what one SECOND earns "
     "among FIRSTs; every deal is played with the lone player in each seat",
     "score: mean edge over all opponents",
+    "luck: share of the variance of a payment that the cards make, with the better player alone; "
+    "rounds to lead: after so many it is ahead of one of the others with probability 95%",
 ]
 
 
@@ -82,6 +85,48 @@ class Field:
         return Table(self.rules, (self.policies[one], *rest))
 
 
+@dataclass(frozen=True)
+class Tally:
+    """Sums over deals: what each lone player earns, and by how much it leads the others.
+
+    Parameters
+    ----------
+    ratios : payments, finishes and shows of the lone player of every duel
+    skill : of every duel
+    """
+
+    ratios: RatioSums
+    skill: tuple[SkillSums, ...]
+
+    @property
+    def n(self) -> int:
+        """Deals."""
+        return self.ratios.n
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Return the sums over the deals of both."""
+        both = zip(self.skill, other.skill, strict=True)
+        return Tally(self.ratios.plus(other.ratios), tuple(a.plus(b) for a, b in both))
+
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """Return the sums as named arrays."""
+        out = self.ratios.arrays()
+        for place, skill in enumerate(self.skill):
+            out |= {f"{place} {name}": array for name, array in skill.arrays().items()}
+        return out
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[np.int64]]) -> "Tally":
+        """Return the sums that `arrays` told."""
+        parts: dict[str, dict[str, NDArray[np.int64]]] = {}
+        for name, array in arrays.items():
+            place, _, part = name.partition(" ")
+            parts.setdefault(place if part else "", {})[part or name] = array
+        ratios = RatioSums.of_arrays(parts.pop(""))
+        places = sorted(parts, key=int)
+        return cls(ratios, tuple(SkillSums.of_arrays(parts[place]) for place in places))
+
+
 def choose_field(rules: Rules, names: str | None = None) -> Field:
     """Return the field of comma-separated policies; None takes all but `random`, strongest first.
 
@@ -114,14 +159,14 @@ def play_tournament(
     seed = folder.seed if folder else root_seed(sampling.seed)
     play_block(field.table(0, 1), seed, 0, 1)  # compiles once, ahead of threads and clock
     started = time.perf_counter()
-    sums: RatioSums | None = None
+    sums: Tally | None = None
     looks, interrupted = 0, False
     task = partial(deal_block, field, seed)
     try:
-        with closing(accumulate(task, sampling, RatioSums, folder, FIRST_LOOK)) as parts:
+        with closing(accumulate(task, sampling, Tally, folder, FIRST_LOOK)) as parts:
             for sums, look in parts:
                 looks = look or looks
-                if look and _precise(field, sums, look, sampling):
+                if look and _precise(field, sums.ratios, look, sampling):
                     break
     except KeyboardInterrupt:
         interrupted, looks = True, looks + 1
@@ -137,8 +182,8 @@ def play_tournament(
         "precision": sampling.precision
         and {"half_width": sampling.precision, "looks": looks, "level": level},
         "interrupted": interrupted,
-        "ranking": ranking(field, sums),
-        "pairs": pairs(field, sums, level),
+        "ranking": ranking(field, sums.ratios),
+        "pairs": with_skill(field, sums, pairs(field, sums.ratios, level)),
         "notes": NOTES,
         "seconds": round(time.perf_counter() - started, 3),
     }
@@ -157,7 +202,7 @@ def identity(field: Field) -> dict[str, Any]:
     }
 
 
-def deal_block(field: Field, seed: int, first: int, count: int) -> RatioSums:
+def deal_block(field: Field, seed: int, first: int, count: int) -> Tally:
     """Play deals first .. first + count - 1 by every pair in every seat, and add up."""
     sums = None
     for start in range(first, first + count, PART):
@@ -186,6 +231,20 @@ def pairs(field: Field, sums: RatioSums, level: float = LEVEL) -> list[dict[str,
     return [{**row, "p_holm": p} for row, p in zip(rows, adjusted, strict=True)]
 
 
+def with_skill(field: Field, sums: Tally, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return pairs with what skill and luck make of them: the better player alone among others.
+
+    Each has `skill` with `better`, and `lead`, `luck`, `rounds_to_lead`, `p_ahead` of `play_skill`.
+    """
+    out = []
+    for row in rows:
+        duel = field.names.index(row["first"]), field.names.index(row["second"])
+        one, others = duel if row["value"] >= 0 else duel[::-1]
+        found = report_skill(sums.skill[field.duels.index((one, others))])
+        out.append({**row, "skill": {"better": field.names[one], **found}})
+    return out
+
+
 def ranking(field: Field, sums: RatioSums) -> list[dict[str, Any]]:
     """Return the policies by score, best first, with what they do when alone."""
     duels, rows = field.duels, []
@@ -203,23 +262,21 @@ def ranking(field: Field, sums: RatioSums) -> list[dict[str, Any]]:
     return [{"rank": rank, **row} for rank, row in enumerate(rows, start=1)]
 
 
-def _deals(field: Field, seed: int, first: int, count: int) -> RatioSums:
-    duels, players = field.duels, field.rules.number("players")
+def _deals(field: Field, seed: int, first: int, count: int) -> Tally:
+    duels, players, skill = field.duels, field.rules.number("players"), []
     columns = np.zeros((3, count, 2 * len(duels)))
     columns[:, :, 1::2] = players
     for place, (one, others) in enumerate(duels):
         table = field.table(one, others)
+        nets = []
         for seat in range(players):
-            columns[:, :, 2 * place] += _of_seat(table.rotated(seat), seed, first, count, seat)
-    return RatioSums.of(columns)
-
-
-def _of_seat(table: Table, seed: int, first: int, count: int, seat: int) -> NDArray[np.int64]:
-    """Return int64[3, n], payment, finishes and shows of one seat."""
-    rounds = play_block(table, seed, first, count)
-    finished = rounds.by_round("finisher") == seat
-    seen = rounds.by_seat("route")[:, seat] != UNSEEN
-    return np.stack([settle(rounds, table.rules).net[:, seat], finished, seen])
+            rounds = play_block(table.rotated(seat), seed, first, count)
+            nets.append(settle(rounds, table.rules).net)
+            finished = rounds.by_round("finisher") == seat
+            seen = rounds.by_seat("route")[:, seat] != UNSEEN
+            columns[:, :, 2 * place] += np.stack([nets[-1][:, seat], finished, seen])
+        skill.append(skill_sums(nets, first))
+    return Tally(RatioSums.of(columns), tuple(skill))
 
 
 def _lone(sums: RatioSums, duel: int) -> dict[str, Any]:

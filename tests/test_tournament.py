@@ -10,7 +10,8 @@ from marriage_stats.engine.simulate import play_block
 from marriage_stats.rules import preset
 from marriage_stats.runs import Sampling
 from marriage_stats.settlement import settle
-from marriage_stats.tournament import choose_field, play_tournament
+from marriage_stats.skill import play_skill, report_skill
+from marriage_stats.tournament import Tally, choose_field, deal_block, play_tournament
 
 DEALS = 100
 
@@ -67,6 +68,23 @@ def test_equal_policies_have_no_edge_at_all(field):
     assert pair["first_alone"]["value"] == 0
 
 
+def test_skill_of_a_pair_is_that_of_its_table(field, result):
+    found = play_skill(field.table(0, 1), Sampling(DEALS, seed=4, threads=1))
+    told = result["pairs"][0]["skill"]
+    assert told == {"better": "novice", **{key: found[key] for key in told if key != "better"}}
+    assert told["luck"]["low"] <= told["luck"]["value"] <= told["luck"]["high"] < 1
+    assert told["rounds_to_lead"]["value"] >= 1
+
+
+def test_sums_survive_a_file(field):
+    whole = deal_block(field, 4, 0, 40)
+    again = Tally.of_arrays(deal_block(field, 4, 0, 25).arrays()).plus(deal_block(field, 4, 25, 15))
+    for name, array in whole.ratios.arrays().items():
+        assert (again.ratios.arrays()[name] == array).all()
+    one, other = (report_skill(tally.skill[1]) for tally in (whole, again))
+    assert one == other
+
+
 def test_neither_blocks_nor_threads_change_a_figure(field, result):
     again = play_tournament(field, Sampling(DEALS, 4, 2, 13))
     assert {**again, "seconds": 0} == {**result, "seconds": 0}
@@ -84,7 +102,9 @@ def test_command_prints_json_and_tables(capsys):
     assert run([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["ranking"][0]["policy"] == "novice"
     assert run(words) == 0
-    assert "ranking (points a round)" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "ranking (points a round)" in out
+    assert "rounds to lead" in out
 
 
 @pytest.mark.parametrize(

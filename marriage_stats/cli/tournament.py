@@ -41,7 +41,8 @@ def tournament(
 
     Every pair plays the same deals: one of the pair alone among players of the other, in every
     seat, and the other way round. The edge is half the difference between what either earns when
-    alone, in points a round; the score of a policy is its mean edge over all opponents.
+    alone, in points a round; the score of a policy is its mean edge over all opponents. Luck is its
+    share of the variance of payments, rounds to lead how soon the better is ahead with 95%.
     --precision takes the place of --rounds: it plays until every edge is known that closely.
     """
     from marriage_stats.runs import MIN_ROUNDS, Sampling
@@ -100,8 +101,27 @@ def _print(result: dict[str, Any]) -> None:
         for row in result["pairs"]
     ]
     print_table(columns, rows, "pairs (points a round)", numbers=columns[2:])
+    columns = ["first", "second", "better", "leads by", "luck", "rounds to lead", "interval"]
+    rows = [[row["first"], row["second"], *_skill(row["skill"])] for row in result["pairs"]]
+    title = "skill and luck (the better alone among the others)"
+    print_table(columns, rows, title, numbers=columns[3:])
     for note in result["notes"]:
         print(note)
+
+
+def _skill(found: dict[str, Any]) -> list[str]:
+    lead, luck, rounds = found["lead"], found["luck"], found["rounds_to_lead"]
+    return [
+        found["better"],
+        f"{lead['value']:+.3f} ± {lead['high'] - lead['value']:.3f}",
+        f"{100 * luck['value']:.1f}% ± {100 * (luck['high'] - luck['value']):.1f}%",
+        _rounds(rounds["value"]),
+        f"{_rounds(rounds['low'])} .. {_rounds(rounds['high'])}",
+    ]
+
+
+def _rounds(count: int | None) -> str:
+    return "never" if count is None else f"{count:,}"
 
 
 def _share(found: dict[str, Any]) -> str:
