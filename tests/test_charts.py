@@ -1,5 +1,8 @@
 """Charts: tables and words, not pixels; the same bytes again."""
 
+import re
+from xml.etree import ElementTree
+
 import matplotlib as mpl
 import polars as pl
 import pytest
@@ -9,7 +12,7 @@ from marriage_stats.charts import (
     NARROW,
     WIDE,
     find_chart,
-    inline_svg,
+    render_page,
     render_png,
     render_svg,
 )
@@ -79,15 +82,35 @@ def test_merging_keeps_what_differs_in_one_value() -> None:
     assert merge_series(frame, "rules").equals(frame)
 
 
-def test_inline_drawing_takes_the_colours_of_the_page(frames: Frames) -> None:
+def test_inline_drawings_take_the_colours_of_the_page(frames: Frames) -> None:
     chart = find_chart("floor")
-    text = inline_svg(render_svg(chart, chart.data(frames), WIDE), "floor-w")
-    assert text.startswith("<svg")
-    assert "var(--c-0072b2)" in text
-    assert "#0072b2" not in text
-    assert "<metadata" not in text
-    assert 'id="floor-w-' in text
-    assert "width=" not in text[: text.index(">")]
+    frame = chart.data(frames)
+    pictures = render_page(chart, frame, "a caption")
+    title = chart.title(frame).split()[0]
+    for text, prefix in ((pictures.wide, "floor-w"), (pictures.narrow, "floor-n")):
+        assert text.startswith(f'<svg id="{prefix}"')
+        assert "var(--c-0072b2)" in text
+        assert "#0072b2" not in text
+        assert "width=" not in text[: text.index(">")]
+        assert "a caption" not in text
+        assert title not in text
+        # Style sheets of a page reach everywhere: every rule names its own drawing.
+        sheet = re.findall(r"<style>(.*?)</style>", text)
+        assert len(sheet) == 1
+        assert all(rule.startswith(f"#{prefix} ") for rule in sheet[0].split("}") if rule)
+
+
+def test_files_hold_title_and_caption_as_text(frames: Frames) -> None:
+    chart = find_chart("floor")
+    frame = chart.data(frames)
+    text = render_page(chart, frame, "a caption").svg.decode()
+    root = ElementTree.fromstring(text)
+    words = " ".join("".join(part.itertext()) for part in root.iter() if part.tag.endswith("}text"))
+    assert " ".join(chart.title(frame).split()) in words
+    assert "a caption" in words
+    ids = re.findall(r' id="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:href="|url\()#([^")]+)', text)) <= set(ids)
 
 
 def test_unknown_chart() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from marriage_stats.charts import Pictures
 from marriage_stats.cli.app import run as run_program
 from marriage_stats.report import build, figures, write_report, write_study
 from marriage_stats.study import Manifest, Study, run_study
@@ -39,8 +40,8 @@ class Page(HTMLParser):
 @pytest.fixture
 def studies(monkeypatch: pytest.MonkeyPatch) -> list[Study]:
     """Put three toys of one chart each, drawn blank, in place of the real studies."""
-    monkeypatch.setattr(figures, "render_svg", lambda *_: b"<svg></svg>")
-    monkeypatch.setattr(figures, "render_png", lambda *_: b"PNG")
+    blank = Pictures(b"<svg></svg>", b"PNG", "<svg></svg>", "<svg></svg>")
+    monkeypatch.setattr(figures, "draw", lambda *_: blank)
     toys = [
         replace(TOY, name=f"toy-{k}", title=f"Toy {k}?", charts=("see-from-deal",))
         for k in range(3)
@@ -63,7 +64,7 @@ def _pages(folder: Path) -> dict[str, str]:
 
 
 def test_pages_stand_alone_and_their_links_resolve(studies: list[Study], tmp_path: Path) -> None:
-    report = write_report(tmp_path, 1.0)
+    report = write_report(tmp_path, 1.0, threads=1)
     assert all(path.is_file() for path in report.paths)
     pages = _pages(tmp_path)
     assert len(pages) == 1 + len(studies)
@@ -86,7 +87,7 @@ def test_findings_come_first(folder: Path) -> None:
 
 
 def test_index_says_the_first_finding(studies: list[Study], tmp_path: Path) -> None:
-    write_report(tmp_path, 1.0)
+    write_report(tmp_path, 1.0, threads=1)
     assert (tmp_path / "index.html").read_text().count("Seeing &lt;at once&gt;: 15.1%.") == 3
 
 
@@ -106,7 +107,7 @@ def test_every_chart_has_words_data_and_source(folder: Path) -> None:
 
 
 def test_neighbours(studies: list[Study], tmp_path: Path) -> None:
-    write_report(tmp_path, 1.0)
+    write_report(tmp_path, 1.0, threads=1)
     first = Page((tmp_path / "toy-0" / "index.html").read_text()).links
     middle = Page((tmp_path / "toy-1" / "index.html").read_text()).links
     assert "../toy-1/index.html" in first
@@ -114,15 +115,29 @@ def test_neighbours(studies: list[Study], tmp_path: Path) -> None:
 
 
 def test_reruns_are_byte_equal(studies: list[Study], tmp_path: Path) -> None:
-    first, second = write_report(tmp_path / "a", 1.0), write_report(tmp_path / "b", 1.0)
+    first, second = (
+        write_report(tmp_path / "a", 1.0, threads=1),
+        write_report(tmp_path / "b", 1.0, threads=1),
+    )
     for one, two in zip(first.paths, second.paths, strict=True):
         assert one.read_bytes() == two.read_bytes(), one.name
+
+
+def test_processes_that_draw_change_no_byte(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    toy = replace(TOY, charts=TOY.charts[:2])
+    monkeypatch.setattr(build, "study_names", lambda: [toy.name])
+    monkeypatch.setattr(build, "load_study", lambda _: toy)
+    one, two = (write_report(tmp_path / str(n), 1.0, threads=n) for n in (1, 2))
+    for here, there in zip(one.paths, two.paths, strict=True):
+        assert here.read_bytes() == there.read_bytes(), here.name
 
 
 def test_resume_keeps_what_is_there(
     studies: list[Study], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_report(tmp_path, 1.0)
+    write_report(tmp_path, 1.0, threads=1)
     before = _pages(tmp_path)
     ran: list[str] = []
 
@@ -132,7 +147,7 @@ def test_resume_keeps_what_is_there(
 
     monkeypatch.setattr(build, "run_study", spy)
     (tmp_path / "toy-1" / "manifest.json").unlink()
-    write_report(tmp_path, 1.0, resume=True)
+    write_report(tmp_path, 1.0, resume=True, threads=1)
     assert ran == ["toy-1"]
     assert _pages(tmp_path) == before
 
@@ -140,7 +155,7 @@ def test_resume_keeps_what_is_there(
 def test_a_failed_check_is_said_aloud(
     studies: list[Study], tmp_path: Path, capsys: Capture
 ) -> None:
-    report = write_report(tmp_path, 1e-4)
+    report = write_report(tmp_path, 1e-4, threads=1)
     assert report.faults == [f"toy-{k}: Large enough: The sample is one hand." for k in range(3)]
     assert "FAILS" in (tmp_path / "toy-0" / "index.html").read_text()
 
@@ -148,9 +163,11 @@ def test_a_failed_check_is_said_aloud(
 def test_command_prints_where_the_report_is(
     studies: list[Study], tmp_path: Path, capsys: Capture
 ) -> None:
-    assert run_program(["report", "--quick", "--out", str(tmp_path)]) == 0
+    assert run_program(["report", "--quick", "--threads", "1", "--out", str(tmp_path)]) == 0
     assert capsys.readouterr().out == f"{tmp_path}/index.html\n"
-    assert run_program(["report", "--out", str(tmp_path), "--resume", "--json"]) == 0
+    assert (
+        run_program(["report", "--threads", "1", "--out", str(tmp_path), "--resume", "--json"]) == 0
+    )
     paths = json.loads(capsys.readouterr().out)["paths"]
     assert paths[0] == f"{tmp_path}/index.html"
     assert all(Path(path).is_file() for path in paths)

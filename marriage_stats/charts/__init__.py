@@ -2,7 +2,7 @@
 
 from marriage_stats.charts.model import Chart, Field
 from marriage_stats.charts.registry import CHARTS, find_chart
-from marriage_stats.charts.render import inline_svg, render_png, render_svg
+from marriage_stats.charts.render import Pictures, render_page, render_png, render_svg
 from marriage_stats.charts.theme import NARROW, WIDE, Size, css_variables
 
 __all__ = [
@@ -11,10 +11,11 @@ __all__ = [
     "WIDE",
     "Chart",
     "Field",
+    "Pictures",
     "Size",
     "css_variables",
     "find_chart",
-    "inline_svg",
+    "render_page",
     "render_png",
     "render_svg",
 ]

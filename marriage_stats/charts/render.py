@@ -1,13 +1,18 @@
 """Chart and caption to SVG and PNG: the same table gives the same bytes."""
 
-import re
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
-from typing import Any
 
+import numpy as np
 import polars as pl
 from matplotlib import rc_context, rcParams, style
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -17,14 +22,14 @@ from PIL.PngImagePlugin import PngInfo
 
 from marriage_stats.charts.look import PLAIN, Look, dress, look_style
 from marriage_stats.charts.model import Chart
-from marriage_stats.charts.theme import DARK, MUTED, Size, css_name
+from marriage_stats.charts.slim import CAPTION, TITLE, slim_svg, svg_file, svg_inline
+from marriage_stats.charts.theme import DARK, MUTED, NARROW, PAPER, WIDE, Size
 
-PNG_DPI = 200
-NO_STAMP: dict[str, dict[str, None]] = {
-    "svg": {"Date": None, "Creator": None},
-    "png": {"Software": None},
-}
-"""Metadata that would differ between reruns or library versions."""
+PNG_DPI, PNG_LEVEL = 200, 9
+FADED = 6
+"""Steps from the paper to each colour of a PNG."""
+LAYOUT_PASSES = 2
+"""A first pass may change how many ticks there are, and with them the room they need."""
 TITLE_RATIO, CAPTION_RATIO = 1.3, 0.8
 """Font sizes against the chart's own."""
 LEADING = 1.3
@@ -35,74 +40,116 @@ LEAST_AXES = 1.6
 """Inches of height that title and caption must leave for the drawing."""
 
 
-def render_svg(
-    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None, look: Look = PLAIN
-) -> bytes:
-    """Return the chart as an SVG file.
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """One chart as a report shows it: two files, and the drawing in a page, wide and narrow."""
 
-    With a caption it stands alone: title and caption in it, letters as outlines that need no font.
-    Without one it is for a page: neither, and text as text.
-    """
-    return _render(chart, frame, size, caption, "svg", look)
+    svg: bytes
+    png: bytes
+    wide: str
+    narrow: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A figure laid out, and the points of height that its title and caption take."""
+
+    figure: Figure
+    top: float = 0.0
+    bottom: float = 0.0
+
+
+def render_svg(
+    chart: Chart, frame: pl.DataFrame, size: Size, caption: str, look: Look = PLAIN
+) -> bytes:
+    """Return the chart as an SVG file, letters as outlines that need no font."""
+    with _style(size, look, "path"):
+        drawn = _draw(chart, frame, size, caption, look)
+        return svg_file(slim_svg(_svg(drawn, chart, frame)))
 
 
 def render_png(
-    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None = None, look: Look = PLAIN
+    chart: Chart, frame: pl.DataFrame, size: Size, caption: str, look: Look = PLAIN
 ) -> bytes:
-    """Return the chart as a PNG file of 200 dots an inch, in 256 colours."""
-    drawn = _render(chart, frame, size, caption, "png", look)
-    picture = Image.open(BytesIO(drawn)).convert("RGB")
+    """Return the chart as a PNG file of 200 dots an inch, in the theme's colours."""
+    with _style(size, look, "path"):
+        return _png(_draw(chart, frame, size, caption, look), chart, frame, look)
+
+
+def render_page(chart: Chart, frame: pl.DataFrame, caption: str) -> Pictures:
+    """Return all pictures of a chart for a report; text in the SVG stays text.
+
+    One drawing makes both files and, without title and caption, the picture in a wide page.
+    """
+    with _style(WIDE, PLAIN, "none"):
+        drawn = _draw(chart, frame, WIDE, caption, PLAIN)
+        png = _png(drawn, chart, frame, PLAIN)
+        root = slim_svg(_svg(drawn, chart, frame))
+        wide = svg_inline(root, f"{chart.name}-w", drawn.top, drawn.bottom)
+    with _style(NARROW, PLAIN, "none"):
+        small = _draw(chart, frame, NARROW, None, PLAIN)
+        narrow = svg_inline(slim_svg(_svg(small, chart, frame)), f"{chart.name}-n")
+    return Pictures(svg_file(root), png, wide, narrow)
+
+
+@contextmanager
+def _style(size: Size, look: Look, letters: str) -> Iterator[None]:
+    with as_file(files("marriage_stats.charts") / "marriage.mplstyle") as sheet:
+        # "default" first: a reader's own matplotlib settings must not change the bytes.
+        own = {"font.size": size.font, "svg.fonttype": letters}
+        with style.context(["default", str(sheet), own]), rc_context():
+            rcParams.update(look_style(look))
+            yield
+
+
+def _draw(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, look: Look) -> Drawn:
+    """Return the chart drawn and laid out, with title and caption if there is a caption."""
+    room, dpi = _roomy(chart, size)
+    drawn = _figure(chart, frame, room, caption, dpi)
+    dress(drawn.figure, look)
+    FigureCanvasAgg(drawn.figure)
+    engine = drawn.figure.get_layout_engine()
+    assert engine is not None
+    for _ in range(LAYOUT_PASSES):
+        engine.execute(drawn.figure)
+    drawn.figure.set_layout_engine("none")
+    return drawn
+
+
+def _svg(drawn: Drawn, chart: Chart, frame: pl.DataFrame) -> bytes:
+    buffer = BytesIO()
+    words = {"Title": chart.title(frame), "Date": None, "Creator": None}
+    FigureCanvasSVG(drawn.figure).print_svg(buffer, metadata=words)
+    return buffer.getvalue()
+
+
+def _png(drawn: Drawn, chart: Chart, frame: pl.DataFrame, look: Look) -> bytes:
+    canvas = FigureCanvasAgg(drawn.figure)
+    canvas.draw()
+    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
     words = PngInfo()
     words.add_itxt("Title", chart.title(frame))
     words.add_itxt("Description", chart.alt(frame))
     buffer = BytesIO()
-    dots = (PNG_DPI, PNG_DPI)
-    picture.quantize(256, dither=Image.Dither.NONE).save(
-        buffer, "png", optimize=True, dpi=dots, pnginfo=words
+    picture.quantize(palette=_palette(look.dark), dither=Image.Dither.NONE).save(
+        buffer, "png", compress_level=PNG_LEVEL, dpi=(PNG_DPI, PNG_DPI), pnginfo=words
     )
     return buffer.getvalue()
 
 
-def inline_svg(svg: bytes, prefix: str) -> str:
-    """Return an SVG file's root element fit for a page: own ids, colours of the page's theme."""
-    text = svg.decode()
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = re.sub(r"<title>.*?</title>", "", text, flags=re.DOTALL)
-    for _ in ("width", "height"):
-        text = re.sub(r'(<svg\b[^>]*?) (?:width|height)="[^"]*"', r"\1", text, count=1)
-    text = re.sub(r'\bd="([^"]*)"', _shorter_path, text)
-    text = re.sub(r'\bid="', f'id="{prefix}-', text)
-    text = re.sub(r'href="#', f'href="#{prefix}-', text)
-    text = text.replace("url(#", f"url(#{prefix}-")
-    for light in DARK:
-        text = re.sub(light, f"var({css_name(light)})", text, flags=re.IGNORECASE)
-    return text
-
-
-def _shorter_path(path: re.Match[str]) -> str:
-    """Return a drawing path with its coordinates to a hundredth of a point, half as long."""
-    return re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", path[0])
-
-
-def _render(
-    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, kind: str, look: Look
-) -> bytes:
-    buffer = BytesIO()
-    with as_file(files("marriage_stats.charts") / "marriage.mplstyle") as sheet:
-        # "default" first: a reader's own matplotlib settings must not change the bytes.
-        own = {"font.size": size.font, "svg.fonttype": "path" if caption else "none"}
-        with style.context(["default", str(sheet), own]), rc_context():
-            rcParams.update(look_style(look))
-            drawn, dpi = _roomy(chart, size)
-            figure = _figure(chart, frame, drawn, caption)
-            dress(figure, look)
-            words = {"Title": chart.title(frame), "Description": chart.alt(frame)}
-            # A PNG is packed again in fewer colours: pressing it hard here would be lost work.
-            pressed: dict[str, Any] = {"pil_kwargs": {"compress_level": 1}} if kind == "png" else {}
-            stamp = words | NO_STAMP[kind]
-            figure.savefig(buffer, format=kind, dpi=dpi, metadata=stamp, **pressed)
-    return buffer.getvalue()
+@cache
+def _palette(dark: bool) -> Image.Image:
+    """Return the colours of a theme, each also faded towards the paper by steps."""
+    colours = [to_rgb(c) for c in (DARK.values() if dark else DARK)]
+    paper = to_rgb(DARK[PAPER] if dark else PAPER)
+    faded = [
+        tuple(round(255 * (p + (c - p) * step / FADED)) for p, c in zip(paper, colour, strict=True))
+        for colour in colours
+        for step in range(1, FADED + 1)
+    ]
+    holder = Image.new("P", (1, 1))
+    holder.putpalette([channel for colour in dict.fromkeys(faded) for channel in colour])
+    return holder
 
 
 def _roomy(chart: Chart, size: Size) -> tuple[Size, float]:
@@ -117,11 +164,14 @@ def _roomy(chart: Chart, size: Size) -> tuple[Size, float]:
     return wider, PNG_DPI / factor * (1 + 1e-9)
 
 
-def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) -> Figure:
+def _figure(
+    chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, dpi: float
+) -> Drawn:
     if caption is None:
-        figure = Figure(figsize=(size.width, chart.height * size.height), layout="constrained")
+        height = chart.height * size.height
+        figure = Figure(figsize=(size.width, height), dpi=dpi, layout="constrained")
         chart.draw(figure.add_subplot(), frame)
-        return figure
+        return Drawn(figure)
     pad = 0.5 * size.font / POINTS
     # Letters are rounded to dots: a shrunk picture sets them a little wider than measured.
     lines = size if size.whole is None else replace(size, width=0.95 * size.width)
@@ -132,19 +182,19 @@ def _figure(chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None) 
     height = size.whole or chart.height * size.height + top + bottom
     if height - top - bottom < LEAST_AXES:
         raise ValueError(f"size is too small for the title and caption of chart {chart.name}")
-    inside = (0, bottom / height, 1, 1 - (top + bottom) / height)
-    figure = Figure(figsize=(size.width, height), layout=ConstrainedLayoutEngine(rect=inside))
+    layout = ConstrainedLayoutEngine(rect=(0, bottom / height, 1, 1 - (top + bottom) / height))
+    figure = Figure(figsize=(size.width, height), dpi=dpi, layout=layout)
     chart.draw(figure.add_subplot(), frame)
     left = pad / size.width
     figure.text(
-        left, 1 - pad / height, title, va="top", weight="bold",
+        left, 1 - pad / height, title, va="top", weight="bold", gid=TITLE,
         fontsize=size.font * TITLE_RATIO, linespacing=LEADING,
     )  # fmt: skip
     figure.text(
-        left, pad / height, words, va="bottom", color=MUTED,
+        left, pad / height, words, va="bottom", color=MUTED, gid=CAPTION,
         fontsize=size.font * CAPTION_RATIO, linespacing=LEADING,
     )  # fmt: skip
-    return figure
+    return Drawn(figure, top * POINTS, bottom * POINTS)
 
 
 def wrap_text(text: str, size: Size, ratio: float, pad: float, weight: str = "normal") -> str:

@@ -29,6 +29,8 @@ DARK = {
     SKY: "#8ccdf5",
 }
 """Light colour -> its counterpart on a dark page."""
+FALLBACK_FONTS = "Verdana,sans-serif"
+"""Fonts for letters that stay text where the charts' own font is not installed."""
 HOUSE_COLOURS = {"dashain": RED, "classic": BLUE, "everestbuzz": GREEN, "hidden-maal": PURPLE}
 HOUSE_MARKERS = {"dashain": "s", "classic": "o", "everestbuzz": "^", "hidden-maal": "D"}
 

@@ -5,8 +5,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from joblib import Parallel
+
 from marriage_stats.files import ready_folder
-from marriage_stats.parallel import Progress
+from marriage_stats.parallel import Progress, thread_count
 from marriage_stats.report.pages import (
     PAGE,
     Neighbours,
@@ -62,19 +64,26 @@ def write_report(
     folder : made if absent
     scale : of every study's sample; None runs each at its own quick scale
     resume : keep studies whose result in the folder is already that of this run
+    threads : also the processes that draw; the bytes are the same for any number
     bar : opens a progress bar for one study
     """
     ready_folder(folder)
     studies = [load_study(name) for name in study_names()]
     pages = []
-    for place, study in enumerate(studies):
-        size = study.quick if scale is None else scale
-        result = read_result(study, folder / study.name, size) if resume else None
-        if result is None:
-            with bar(study.name, study.steps) as progress:
-                result = run_study(study, folder / study.name, size, None, threads, progress)
-        pages.append(write_study_page(result, _neighbours(studies, place), f"../{PAGE}"))
+    with _pool(thread_count(threads)) as pool:
+        for place, study in enumerate(studies):
+            size = study.quick if scale is None else scale
+            result = read_result(study, folder / study.name, size) if resume else None
+            if result is None:
+                with bar(study.name, study.steps) as progress:
+                    result = run_study(study, folder / study.name, size, None, threads, progress)
+            pages.append(write_study_page(result, _neighbours(studies, place), f"../{PAGE}", pool))
     return Report(write_index(folder, pages), tuple(pages))
+
+
+def _pool(processes: int) -> AbstractContextManager[Parallel | None]:
+    """Return processes that draw charts: matplotlib holds the interpreter lock, threads wait."""
+    return Parallel(n_jobs=processes, backend="loky") if processes > 1 else nullcontext()
 
 
 def write_study(result: Result) -> StudyPage:

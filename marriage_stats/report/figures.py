@@ -3,17 +3,10 @@
 from dataclasses import dataclass
 
 import polars as pl
+from joblib import Parallel, delayed
 from markupsafe import Markup
 
-from marriage_stats.charts import (
-    NARROW,
-    WIDE,
-    Chart,
-    find_chart,
-    inline_svg,
-    render_png,
-    render_svg,
-)
+from marriage_stats.charts import Chart, Pictures, find_chart, render_page
 from marriage_stats.files import write_atomic
 from marriage_stats.report.tables import Table, frame_table
 from marriage_stats.study import Result
@@ -43,20 +36,38 @@ class Figure:
         return list(self.files.values())
 
 
-def write_figures(result: Result) -> list[Figure]:
-    """Write every chart of a study as SVG, PNG and CSV, and return them for the page."""
-    return [_write_figure(find_chart(name), result) for name in result.study.charts]
+def write_figures(result: Result, pool: Parallel | None = None) -> list[Figure]:
+    """Write every chart of a study as SVG, PNG and CSV, and return them for the page.
+
+    Parameters
+    ----------
+    pool : processes to draw in; None draws here. The bytes are the same
+    """
+    charts = [find_chart(name) for name in result.study.charts]
+    frames = [chart.data(result.frames) for chart in charts]
+    sources = [source_line(result, frame) for frame in frames]
+    jobs = [
+        (chart.name, frame, f"{chart.note} {source}")
+        for chart, frame, source in zip(charts, frames, sources, strict=True)
+    ]
+    drawn = [draw(*job) for job in jobs] if pool is None else pool(delayed(draw)(*j) for j in jobs)
+    return [
+        _write_figure(result, *parts) for parts in zip(charts, frames, sources, drawn, strict=True)
+    ]
 
 
-def _write_figure(chart: Chart, result: Result) -> Figure:
-    frame = chart.data(result.frames)
-    source = source_line(result, frame)
-    caption = f"{chart.note} {source}"
+def draw(name: str, frame: pl.DataFrame, caption: str) -> Pictures:
+    """Return the pictures of a chart that is known by its name in any process."""
+    return render_page(find_chart(name), frame, caption)
+
+
+def _write_figure(
+    result: Result, chart: Chart, frame: pl.DataFrame, source: str, drawn: Pictures
+) -> Figure:
     files = {kind.upper(): f"{chart.name}.{kind}" for kind in ("svg", "png", "csv")}
-    folder = result.folder
-    write_atomic(folder / files["SVG"], render_svg(chart, frame, WIDE, caption))
-    write_atomic(folder / files["PNG"], render_png(chart, frame, WIDE, caption))
-    write_frame(folder / files["CSV"], frame)
+    write_atomic(result.folder / files["SVG"], drawn.svg)
+    write_atomic(result.folder / files["PNG"], drawn.png)
+    write_frame(result.folder / files["CSV"], frame)
     title = chart.title(frame)
     return Figure(
         chart.name,
@@ -64,16 +75,12 @@ def _write_figure(chart: Chart, result: Result) -> Figure:
         chart.alt(frame),
         chart.note,
         source,
-        _inline(render_svg(chart, frame, WIDE), f"{chart.name}-w"),
-        _inline(render_svg(chart, frame, NARROW), f"{chart.name}-n"),
+        # Our own drawings, not input from outside: nothing in them needs escaping.
+        Markup(drawn.wide),
+        Markup(drawn.narrow),
         frame_table(title, frame, chart.fields),
         files,
     )
-
-
-def _inline(svg: bytes, prefix: str) -> Markup:
-    # Our own drawing, not input from outside: nothing in it needs escaping.
-    return Markup(inline_svg(svg, prefix))
 
 
 def source_line(result: Result, frame: pl.DataFrame) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from joblib import Parallel
 
 from marriage_stats import ENGINE_VERSION, __version__
 from marriage_stats.charts import css_variables
@@ -64,10 +65,18 @@ def _write_page(path: Path, template: str, **values: Any) -> None:
     write_atomic(path, _environment().get_template(template).render(**values))
 
 
-def write_study_page(result: Result, neighbours: Neighbours, home: str | None) -> StudyPage:
-    """Write a study's charts and page into its folder; `home` is the index's address, if any."""
+def write_study_page(
+    result: Result, neighbours: Neighbours, home: str | None, pool: Parallel | None = None
+) -> StudyPage:
+    """Write a study's charts and page into its folder.
+
+    Parameters
+    ----------
+    home : the index's address, if there is one
+    pool : processes that draw the charts; None draws here
+    """
     study = result.study
-    figures = write_figures(result)
+    figures = write_figures(result, pool)
     findings, checks = study.findings(result.frames), study.checks(result.frames)
     path = result.folder / PAGE
     _write_page(
