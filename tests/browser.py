@@ -59,7 +59,7 @@ const look = (frame) => {
     if (table.closest("details")) table.closest("details").open = true;
     const column = table.tHead.rows[0].cells.length - 1;
     const cells = () => [...table.tBodies[0].rows].map((row) =>
-      row.cells[column].dataset.value ?? row.cells[column].textContent);
+      row.cells[column].dataset.value ?? row.cells[column].textContent.replace(/,|%$/g, ""));
     const button = table.tHead.rows[0].cells[column].querySelector("button");
     button.click(); result.up = cells(); button.click(); result.down = cells();
   }

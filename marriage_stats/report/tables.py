@@ -1,5 +1,6 @@
 """Tables of a page: columns, cells with a text to read and a value to sort by."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,8 @@ WORDS: dict[str, Callable[[Any], str]] = {
     "number": "{:,.2f}".format,
 }
 """How a value of each kind of field reads."""
+PLAIN = re.compile(r"-?[\d,.]+%?")
+"""Numbers that a page sorts by what is written."""
 ABSENT = "\u2013"
 
 
@@ -64,4 +67,6 @@ def frame_table(title: str, frame: pl.DataFrame, fields: Sequence[Field]) -> Tab
 def _cell(value: Any, kind: str) -> Cell:
     if value is None:
         return Cell(ABSENT)
-    return Cell(WORDS[kind](value), None if kind == "text" else float(value))
+    text = WORDS[kind](value)
+    # The page reads 1,234.5 and 6.7% by itself; other words need the number that sorts them.
+    return Cell(text, None if kind == "text" or PLAIN.fullmatch(text) else float(f"{value:.6g}"))

@@ -1,6 +1,7 @@
 """Run a study into a folder of CSV tables and a manifest, then read back what was written."""
 
 import json
+import re
 import time
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -15,6 +16,8 @@ from marriage_stats.study.manifest import MANIFEST_NAME, Manifest, build_manifes
 from marriage_stats.study.spec import Frames, Study, Task
 
 DATA = "data"
+LIST = re.compile(r"\[[^\[\]{}]*\]")
+DIGITS, EXACT_DIGITS = 8, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,14 @@ def read_result(
 
 
 def write_frame(path: Path, frame: pl.DataFrame) -> None:
-    """Write a table as CSV."""
+    """Write a table as CSV: sampled numbers with 8 significant digits, exact ones with 13."""
+    shorter = [
+        pl.col(name).round_sig_figs(EXACT_DIGITS if name == "exact" else DIGITS)
+        for name, kind in frame.schema.items()
+        if kind == pl.Float64
+    ]
     buffer = BytesIO()
-    frame.write_csv(buffer)
+    frame.with_columns(shorter).write_csv(buffer)
     write_atomic(path, buffer.getvalue())
 
 
@@ -83,8 +91,9 @@ def read_frames(folder: Path) -> Frames:
 
 
 def manifest_text(manifest: Manifest) -> str:
-    """Return a manifest as its file's text."""
-    return json.dumps(manifest.as_json(), indent=2) + "\n"
+    """Return a manifest as its file's text; lists of values stand in one line."""
+    text = json.dumps(manifest.as_json(), indent=1)
+    return LIST.sub(lambda found: " ".join(found[0].split()), text) + "\n"
 
 
 def _task(study: Study, scale: float, seed: int | None, threads: int | None) -> Task:
