@@ -55,6 +55,10 @@ def test_waits_tell_competing_ends_hazard_and_median(capsys: Capture) -> None:
     at_risk = 1 - found["curve"][2]["p_seen"] - found["curve"][2]["p_over"]
     step = found["curve"][3]["p_seen"] - found["curve"][2]["p_seen"]
     assert waits["hazard"][3]["value"] == pytest.approx(step / at_risk, rel=0.05)
+    nobody = waits["hazard"][60]
+    assert {nobody[key] for key in ("value", "low", "high", "se")} == {None}
+    few = next(row for row in reversed(waits["hazard"]) if row["value"] is not None)
+    assert few["high"] > 0.2, "of few who still wait little is known"
     median = waits["median"]["of_all"]
     assert median["low"] <= median["value"] <= median["high"]
     assert run([*BASE, "--rounds", str(N)]) == 0

@@ -138,5 +138,7 @@ def _percent(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.2f}%"
 
 
-def _with_interval(row: dict[str, float]) -> str:
+def _with_interval(row: dict[str, float | None]) -> str:
+    if row["value"] is None:
+        return ""
     return f"{_percent(row['value'])} ({_percent(row['low'])} .. {_percent(row['high'])})"

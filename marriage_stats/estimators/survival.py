@@ -61,15 +61,22 @@ def survival(counts: Counts, causes: Sequence[int]) -> Curve:
 
 
 def curve_with_interval(
-    counts: Counts, curve: Callable[[Counts], Curve], level: float = LEVEL
+    counts: Counts,
+    curve: Callable[[Counts], Curve],
+    level: float = LEVEL,
+    cases: Counts | None = None,
 ) -> dict[str, Curve]:
     """Return value, se, low and high of a curve of shares, each float64[turns].
+
+    Parameters
+    ----------
+    cases : int64[turns], seats that each share is out of, where not all: nan where there are none
 
     Notes
     -----
     The interval is symmetric in log(-log share), which keeps it within 0 and 1 (Kalbfleisch and
     Prentice 1980); where all blocks agree on 0 or 1 it is Clopper and Pearson's for as many cases
-    as there are seats at risk in the scarcest block, over all blocks.
+    as there are seats in the scarcest block, over all blocks, or for `cases`.
     """
     whole = counts.sum(axis=0)
     value, left_out = curve(whole), curve(whole - counts)
@@ -81,9 +88,13 @@ def curve_with_interval(
     with np.errstate(over="ignore"):
         width = student_quantile(level, blocks - 1) * spread / (share * np.abs(np.log(share)))
         low[inside], high[inside] = share ** np.exp(width), share ** np.exp(-width)
-    cases = blocks * int(counts.sum(axis=(1, 2)).min())
+    every = blocks * int(counts.sum(axis=(1, 2)).min())
     for turn in np.flatnonzero(~inside):
-        edges = clopper_pearson(round(float(value[turn]) * cases), cases, level)
+        n = every if cases is None else int(cases[turn])
+        if n == 0:
+            value[turn] = se[turn] = low[turn] = high[turn] = np.nan
+            continue
+        edges = clopper_pearson(round(float(value[turn]) * n), n, level)
         low[turn], high[turn] = min(edges[0], value[turn]), max(edges[1], value[turn])
     return {"value": value, "se": se, "low": low, "high": high}
 

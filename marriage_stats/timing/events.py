@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from marriage_stats.estimators.jackknife import N_BLOCKS
 from marriage_stats.estimators.survival import (
+    at_risk,
     curve_with_interval,
     hazard,
     incidence,
@@ -61,26 +62,31 @@ def waits(counts: NDArray[np.int64]) -> dict[str, Any]:
     -------
     dict   `n` seats; rows of turns 0..60 under `incidence` (by cause and seen by any route),
         `hazard` (of seeing) and `waiting` (Kaplan-Meier, the round's end censoring), each with se,
-        low and high; `median` of both
+        low and high, None where nobody waits any more; `median` of both
     """
+    waiting = at_risk(counts.sum(axis=0))
     seen = curve_with_interval(counts, lambda c: incidence(c, SEEN))
     alone = curve_with_interval(counts, lambda c: survival(c, SEEN))
     causes = {name: _cause_rows(counts, place) for place, name in enumerate(CAUSES)}
     return {
         "n": int(counts.sum()),
         "incidence": {"seen": _rows(seen), **causes},
-        "hazard": _rows(curve_with_interval(counts, lambda c: hazard(c, SEEN))),
+        "hazard": _rows(curve_with_interval(counts, lambda c: hazard(c, SEEN), cases=waiting)),
         "waiting": _rows(alone),
         "median": {"of_all": median_turn(seen, True), "if_unhindered": median_turn(alone, False)},
     }
 
 
-def _cause_rows(counts: NDArray[np.int64], place: int) -> list[dict[str, float]]:
+def _cause_rows(counts: NDArray[np.int64], place: int) -> list[dict[str, float | None]]:
     return _rows(curve_with_interval(counts, lambda c: incidence(c, [place])))
 
 
-def _rows(found: dict[str, NDArray[np.float64]]) -> list[dict[str, float]]:
+def _rows(found: dict[str, NDArray[np.float64]]) -> list[dict[str, float | None]]:
     return [
-        {"turn": turn, **{name: float(curve[turn]) for name, curve in found.items()}}
+        {"turn": turn, **{name: _number(curve[turn]) for name, curve in found.items()}}
         for turn in range(LAST_TURN + 1)
     ]
+
+
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
