@@ -160,13 +160,14 @@ def play_tournament(
     play_block(field.table(0, 1), seed, 0, 1)  # compiles once, ahead of threads and clock
     started = time.perf_counter()
     sums: Tally | None = None
-    looks, interrupted = 0, False
+    looks, interrupted, reached = 0, False, False
     task = partial(deal_block, field, seed)
     try:
         with closing(accumulate(task, sampling, Tally, folder, FIRST_LOOK)) as parts:
             for sums, look in parts:
                 looks = look or looks
                 if look and _precise(field, sums.ratios, look, sampling):
+                    reached = True
                     break
     except KeyboardInterrupt:
         interrupted, looks = True, looks + 1
@@ -180,7 +181,7 @@ def play_tournament(
         "deals": sums.n,
         "rounds": sums.n * len(field.duels) // 2 * field.rounds_per_deal,
         "precision": sampling.precision
-        and {"half_width": sampling.precision, "looks": looks, "level": level},
+        and {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached},
         "interrupted": interrupted,
         "ranking": ranking(field, sums.ratios),
         "pairs": with_skill(field, sums, pairs(field, sums.ratios, level)),

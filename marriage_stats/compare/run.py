@@ -44,13 +44,14 @@ def compare(
         play_block(table, seed, 0, 1)  # compiles and loads tables once, ahead of threads and clock
     started = time.perf_counter()
     tally: Tally | None = None
-    looks, interrupted = 0, False
+    looks, interrupted, reached = 0, False, False
     task = partial(tally_block, plan, seed)
     try:
         with closing(accumulate(task, sampling, Tally, folder)) as parts:
             for tally, look in parts:
                 looks = look or looks
                 if look and _precise(Figures(plan, tally), look, sampling, interaction):
+                    reached = True
                     break
     except KeyboardInterrupt:
         interrupted, looks = True, looks + 1
@@ -64,7 +65,7 @@ def compare(
         "seed": seed,
         "rounds": tally.n,
         "precision": sampling.precision
-        and {"half_width": sampling.precision, "looks": looks, "level": level},
+        and {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached},
         "interrupted": interrupted,
         "variants": [_variant(figures, place) for place in range(len(plan.variants))],
         "differences": differences(figures, level),
