@@ -127,6 +127,11 @@ def test_corrected_shares_are_sharper_and_agree(capsys: Capture) -> None:
         assert told["gain"] > 1.1
         assert abs(told["value"] - row["p_seen"]) < 4 * row["se"]
     assert result(capsys, *BASE, "--rounds", "50")["curve"][2]["controlled"] is None
+    alone = result(capsys, *BASE, "--players", "1", "--rounds", "3000")["curve"]
+    assert all(alone[turn]["controlled"]["gain"] > 1.1 for turn in (1, 2, 3))
+    assert run([*BASE, "--rounds", "3000"]) == 0
+    assert "13.91% ± 0.00%" in capsys.readouterr().out
+    assert alone[60]["controlled"] is None, "of those who have not seen there are too few"
 
 
 def test_precision_holds_at_every_turn(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

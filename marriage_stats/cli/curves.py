@@ -52,8 +52,8 @@ def print_timing(result: dict[str, Any]) -> None:
 def _print_group(title: str, figures: dict[str, Any], floor: dict[str, Any]) -> None:
     rows = [{**row, "interval": _interval(row)} for row in figures["curve"]]
     for row in rows:
-        found = row["controlled"] or {"value": None, "gain": None}
-        row["controlled"], row["gain"] = found["value"], found["gain"]
+        found = row["controlled"]
+        row["controlled"], row["gain"] = found and _half(found), found and found["gain"]
     kept = [key for key in COLUMNS if any(row[key] is not None for row in rows)]
     names = COLUMNS if floor["is_bound"] else {**COLUMNS, "floor": "floor (reference)"}
     columns = ["own draws", *(names[key] for key in kept)]
@@ -64,8 +64,8 @@ def _print_group(title: str, figures: dict[str, Any], floor: dict[str, Any]) -> 
 
 
 def _cell(key: str, value: Any) -> str:
-    if key == "interval":
-        return str(value)
+    if key in ("interval", "controlled"):
+        return value or ""
     if key == "gain":
         return "" if value is None else f"{value:.2f}"
     return _percent(value)
@@ -132,6 +132,10 @@ def _turn(turn: int | None) -> str:
 
 def _interval(row: dict[str, Any]) -> str:
     return "" if row["low"] is None else f"{_percent(row['low'])} .. {_percent(row['high'])}"
+
+
+def _half(found: dict[str, float]) -> str:
+    return f"{_percent(found['value'])} ± {_percent(found['high'] - found['value'])}"
 
 
 def _percent(share: float | None) -> str:

@@ -1,5 +1,7 @@
 """Control variates of seeing: what the watched seats are dealt, whose exact means are known."""
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +24,8 @@ def control_columns(rounds: Rounds) -> NDArray[np.int64]:
     return np.stack([column.astype(np.int64) for column in columns], axis=2)
 
 
-def control_means(rules: Rules, dublee_route: bool) -> list[float]:
+@cache
+def control_means(rules: Rules, dublee_route: bool) -> tuple[float, ...]:
     """Return the exact mean of each of CONTROLS."""
     pack = pack_of(rules)
     joint = joint_distribution(pack, HAND)
@@ -30,4 +33,4 @@ def control_means(rules: Rules, dublee_route: bool) -> list[float]:
     melds, pairs = np.indices(joint.shape)
     weights = melds >= 1, melds >= 2, pairs, pairs >= MANY
     seen = see_probabilities(shown)["either" if dublee_route else "sequence"]
-    return [float(seen), *(float((weight * joint).sum()) for weight in weights)]
+    return float(seen), *(float((weight * joint).sum()) for weight in weights)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from marriage_stats.estimators import clopper_pearson
 from marriage_stats.estimators.control import controlled_mean
 from marriage_stats.estimators.jackknife import N_BLOCKS, ROUNDS_PER_BLOCK, n_blocks
+from marriage_stats.estimators.proportion import NEAR_EDGE
 from marriage_stats.facts import Rounds
 from marriage_stats.summary.controls import MIN_UNITS, WORTH
 from marriage_stats.summary.estimates import Figure, mean_figure, ratio_figure, share_figure
@@ -115,22 +116,23 @@ class SeatCurves:
     def adjusted(self, turn: int, exact: Sequence[float]) -> dict[str, float | None] | None:
         """Return the share that has seen by a turn, corrected for what was dealt.
 
-        None where that does not help. The gain, how many times the rounds the plain figure would
-        need, is None where the exact law tells the figure itself.
+        None where that does not help, or where too few rounds tell by how much. The gain, how many
+        times the rounds the plain figure would need, is None at the deal, which the law tells.
         """
-        if self.n < MIN_UNITS:
+        seats, seen = len(self.seats), self.sums[CURVES.index("seen"), :, turn]
+        since = seen[1] - 2 * self.along[turn, 0] + self.dealt[1, 0]
+        left = self.n * seats - seen[0]
+        if self.n < MIN_UNITS or (turn and min(since, left) < NEAR_EDGE):
             return None
-        seen = self.sums[CURVES.index("seen"), :, turn]
         sums = np.array([seen[0], *self.dealt[0]])
         along = self.along[turn]
         products = np.block([[seen[1:], along], [along[:, None], self.dealt[1:]]])
-        seats = len(self.seats)
         found = controlled_mean(self.n, sums, products, [p * seats for p in exact])
-        figure, told = found["adjusted"], found["adjusted"]["se"] < 1e-9
-        if found["gain"] < WORTH and not told:
+        if turn and found["gain"] < WORTH:
             return None
+        figure = found["adjusted"]
         shares = {name: figure[name] / seats for name in ("value", "se", "low", "high")}
-        return {**shares, "gain": None if told else found["gain"]}
+        return {**shares, "gain": found["gain"] if turn else None}
 
     def waits(self) -> dict[str, Any] | None:
         """Return incidence, hazard and waiting with intervals; None for too few rounds."""
