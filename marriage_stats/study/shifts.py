@@ -15,7 +15,7 @@ from marriage_stats.estimators.holm import holm
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import KEYS, Rules, load_rules
-from marriage_stats.study.spec import Frames, RuleSet, Task
+from marriage_stats.study.spec import RuleSet, Task
 
 GROUPS = ("finisher", "sequence_seen_loser", "dublee_seen_loser", "unseen_loser")
 STAKES = ("mean_abs", "sd")
@@ -214,29 +214,3 @@ def with_interval(row: dict[str, Any]) -> str:
     """Return a shift in words: `+1.2 (+1.0 to +1.4)`."""
     value, low, high = signed([row["value"], row["low"], row["high"]])
     return f"{value} ({low} to {high})"
-
-
-def who_is_paid(frames: Frames, change: str, words: str) -> str:
-    """Return a sentence on how one change moves what the groups are paid, in each house."""
-    rows = frames["shifts"].filter(change=change, statistic="mean")
-    parts = []
-    for house in rows["house"].unique(maintain_order=True):
-        clear = clear_rows(rows.filter(house=house))
-        clear = clear.with_columns(pl.col("group").str.replace_all("_", " "))
-        told = [f"{row['group']} {with_interval(row)}" for row in clear.iter_rows(named=True)]
-        parts.append(f"{house}: {'; '.join(told) if told else 'no group clearly moved'}")
-    return f"{words}. {'. '.join(parts)}."
-
-
-def printed_jokers(frames: Frames) -> str:
-    """Return a sentence on what printed jokers do to the stakes, in each house."""
-    packs = pl.col("change").str.contains("man card|superman")
-    rows = frames["shifts"].filter(packs, statistic="mean_abs")
-    parts = []
-    for house in rows["house"].unique(maintain_order=True):
-        told = [
-            f"{r['change']} {with_interval(r)}{'' if r['p_holm'] < CLEAR else ', not told from 0'}"
-            for r in rows.filter(house=house).iter_rows(named=True)
-        ]
-        parts.append(f"{house}: {'; '.join(told)}")
-    return f"Printed jokers, points of mean absolute payment (coupled play). {'. '.join(parts)}."
