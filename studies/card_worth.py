@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from marriage_stats.charts.worth import points_by_house, told
+from marriage_stats.charts.worth import points_by_house, signed, told
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.parallel import run_blocks
@@ -66,11 +66,18 @@ def _acts(task: Task, label: str, rules: Rules) -> list[list[object]]:
 def findings(frames: Frames) -> Sequence[str]:
     """Return what the numbers say."""
     cards, acts = frames["cards"], frames["acts"].filter(part="net")
-    sentences = []
-    for card in cards["card"].unique(maintain_order=True):
-        rows = cards.filter(card=card)
-        name = f"{'An' if card[0] == 'a' else 'A'} {card.removeprefix('dealt ')}"
-        sentences.append(f"{name} in the dealt hand: {points_by_house(rows)}.")
+    dearest = cards.group_by("rules", maintain_order=True).map_groups(
+        lambda rows: rows.sort("value", descending=True, maintain_order=True).head(1)
+    )
+    best = [
+        f"{row['card'].removeprefix('dealt ')} {signed(row['value'])} "
+        f"({signed(row['low'])} to {signed(row['high'])}) in {row['rules']}"
+        for row in dearest.iter_rows(named=True)
+    ]
+    sentences = [
+        "The dearest card to be dealt, in points a round against a random card in its place: "
+        f"{'; '.join(best)}."
+    ]
     for act in acts["act"].unique(maintain_order=True):
         against = "staying unseen with the same cards"
         if act == "finishing":
@@ -79,6 +86,11 @@ def findings(frames: Frames) -> Sequence[str]:
             f"{act.capitalize()}, against {against} (fixed play): "
             f"{points_by_house(acts.filter(act=act))}."
         )
+    sentences += [
+        f"A {card.removeprefix('dealt ')} in the dealt hand: {points_by_house(rows)}."
+        for card in ("tiplu", "man card", "dealt tunnela")
+        if len(rows := cards.filter(card=card))
+    ]
     unsure = cards.filter(~told(cards)).group_by("card", maintain_order=True).agg("rules")
     if len(unsure):
         words = [f"{card} in {words_list(houses)}" for card, houses in unsure.iter_rows()]
@@ -102,7 +114,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="card-worth",
-    order=4,
+    order=5,
     title="What is a card worth?",
     question="How many points a round does a dealt tiplu, poplu, alter, joker, man card, superman "
     "or tunnela bring, and what are seeing and finishing worth?",

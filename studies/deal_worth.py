@@ -20,6 +20,8 @@ from marriage_stats.study.paired import FIGURE, ratio_figures
 
 GROUPS = [(feature, k) for feature, most in MOST.items() for k in range(most + 1)]
 BLOCK = 512
+TOLD = ("melds", "tunnelas", "printed", "pairs")
+"""Features in the order of the findings: what moves payments in every house comes first."""
 
 
 def _dealt(rounds: Rounds) -> dict[str, NDArray[np.int64]]:
@@ -70,25 +72,30 @@ def run(task: Task) -> Frames:
 
 
 def findings(frames: Frames) -> Sequence[str]:
-    """Return what the numbers say."""
-    sentences = []
-    for feature, (_, words) in FEATURES.items():
-        rows = frames["deals"].filter(feature=feature)
-        for k in sorted({0, 1, MOST[feature]} & set(rows["count"])):
-            group = rows.filter(count=k)
-            if feature == "printed" and k == 0:
-                group = group.filter(pl.col("rules").is_in(_varied(rows)))
-            if group.is_empty():
-                continue
-            more = " or more" if k == MOST[feature] else ""
-            name = words.removesuffix("s") if k == 1 else words
-            sentences.append(f"Dealt {k or 'no'}{more} {name}: {points_by_house(group)}.")
-    return sentences
+    """Return what the numbers say: the ends of every feature, and how many differ from 0."""
+    deals = frames["deals"]
+    sentences = [s for feature in TOLD if (s := _ends(deals.filter(feature=feature), feature))]
+    sure = len(deals.filter((pl.col("low") > 0) | (pl.col("high") < 0)))
+    return [
+        *sentences,
+        f"Of {len(deals)} mean payments in the charts, {sure} have an interval clear of 0.",
+    ]
 
 
-def _varied(rows: pl.DataFrame) -> list[str]:
-    """Return the houses in which a feature takes more than one value."""
-    return rows.filter(pl.col("count") > 0)["rules"].unique().to_list()
+def _ends(rows: pl.DataFrame, feature: str) -> str:
+    """Tell what the least and the most of a thing are worth, where a house deals any."""
+    varied = rows.filter(pl.col("count") > 0)["rules"].unique().to_list()
+    found = rows.filter(pl.col("rules").is_in(varied))
+    if found.is_empty():
+        return ""
+    last = max(map(int, found["count"]))
+    parts = [found.filter(count=k) for k in (0, last)]
+    words = FEATURES[feature][1]
+    more = " or more" if last == MOST[feature] else ""
+    return (
+        f"Mean payment in points with no {words} dealt: {points_by_house(parts[0])}. "
+        f"With {last}{more}: {points_by_house(parts[1])}."
+    )
 
 
 def checks(frames: Frames) -> Sequence[Check]:
@@ -130,7 +137,7 @@ STUDY = Study(
     run=run,
     findings=findings,
     checks=checks,
-    charts=("worth-of-dublees", "worth-of-melds", "worth-of-tunnelas", "worth-of-printed"),
+    charts=("worth-of-melds", "worth-of-tunnelas", "worth-of-printed", "worth-of-dublees"),
     steps=len(PRESETS),
     quick=0.02,
     policies=("adaptive",),

@@ -90,7 +90,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="seats",
-    order=6,
+    order=7,
     title="Is the seat after the dealer the better one?",
     question="How many points a round is each seat worth among equal players, in each house and at "
     "each table size, and does a full circle of deals make up for it?",

@@ -37,14 +37,14 @@ def findings(frames: Frames) -> Sequence[str]:
     luck = frames["luck"].filter(**strong).select("value", "low", "high").rows()
     lows, highs = min(row[1] for row in luck), max(row[2] for row in luck)
     return [
-        f"One `adaptive` among three `novice` earns a round: "
-        f"{edges_words(frames['edges'].filter(**strong))}.",
+        "Rounds until one `adaptive` among three `novice` is ahead of a given one of them with "
+        "probability 95% (interval from that of the lead): "
+        f"{to_lead_words(frames['to_lead'].filter(**strong))}.",
+        f"In points that player earns a round {edges_words(frames['edges'].filter(**strong))}.",
         "Of the spread of one payment, luck is "
         f"{percent(min(row[0] for row in luck))} to {percent(max(row[0] for row in luck))} even "
         f"then (intervals from {percent(lows)} to {percent(min(highs, 1.0))}): skill shows over "
         "many rounds only.",
-        "Rounds until that player is ahead of a given other with probability 95% (interval from "
-        f"that of the lead): {to_lead_words(frames['to_lead'].filter(**strong))}.",
         _five(frames),
         _closer(frames),
     ]
@@ -93,7 +93,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="skill-and-luck",
-    order=7,
+    order=8,
     title="How many rounds until skill shows?",
     question="What does a better player earn a round, how much of a single payment is luck, after "
     "how many rounds is the better player ahead with 95% probability, and who wins a game of five "

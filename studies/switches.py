@@ -55,23 +55,41 @@ def findings(frames: Frames) -> Sequence[str]:
     """Return what the numbers say."""
     rows = switches_data(frames)
     sure = rows.filter(told(rows))
-    sentences = []
-    for cost, words in ((True, "Costs points"), (False, "Gains points")):
-        side = sure.filter((pl.col("value") < 0) == cost)
+    head = f"Of {len(rows)} changes of one decision in one house"
+    if sure.is_empty():
+        sentences = [f"{head} none is told from no gain at this sample (Holm)."]
+    else:
+        cost = sure.filter(pl.col("value") < 0)
+        sentences = [
+            f"{head}, {len(cost)} cost points beyond chance (Holm's correction) and "
+            f"{len(sure) - len(cost)} gain; the others are not told from no gain.{_dearest(cost)}"
+        ]
+    for loses, words in ((True, "Costs"), (False, "Gains")):
+        side = sure.filter((pl.col("value") < 0) == loses)
         for change in side["change"].unique(maintain_order=True):
             figures = points_by_house(side.filter(change=change))
-            sentences.append(f"{words} beyond chance (Holm): {change}: {figures}.")
-    if sure.is_empty():
-        sentences.append("No change of one switch is told from no gain at this sample (Holm).")
+            sentences.append(f"{words} points a round: \u201c{change}\u201d {figures}.")
     rest = rows.filter(~told(rows)).group_by("change", maintain_order=True).agg("rules")
     if len(rest):
-        names = [f"{change} ({', '.join(houses)})" for change, houses in rest.iter_rows()]
+        names = [f"{change} ({_where(houses)})" for change, houses in rest.iter_rows()]
         sentences.append(f"Not told from no gain: {'; '.join(names)}.")
     idle = frames["switches"].filter(deals_changed=0).group_by("switch", maintain_order=True)
-    silent = [f"{switch_words(n)} ({', '.join(h)})" for n, h in idle.agg("rules").iter_rows()]
+    silent = [f"{switch_words(n)} ({_where(h)})" for n, h in idle.agg("rules").iter_rows()]
     if silent:
         sentences.append(f"Never mattered on these deals: {'; '.join(silent)}.")
     return sentences
+
+
+def _dearest(cost: pl.DataFrame) -> str:
+    """Tell the change that costs most."""
+    worst = cost.sort("value", maintain_order=True).head(1)
+    if worst.is_empty():
+        return ""
+    return f" Dearest: \u201c{worst['change'][0]}\u201d, {points_by_house(worst)}."
+
+
+def _where(houses: Sequence[str]) -> str:
+    return "all houses" if len(houses) == len(PRESETS) else ", ".join(houses)
 
 
 def checks(frames: Frames) -> Sequence[Check]:
@@ -91,7 +109,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="switches",
-    order=8,
+    order=9,
     title="Which decisions of a good player matter?",
     question="How many points a round does each decision of `adaptive` bring: pile or stock, "
     "dublees or sequences, three man cards as tunnela or wilds, show at once or wait, finish at "

@@ -5,7 +5,12 @@ from collections.abc import Sequence
 import polars as pl
 
 from marriage_stats.charts.waiting import SIZES, pack_label
-from marriage_stats.charts.waiting_words import first_and_last, joker_effects, of_houses
+from marriage_stats.charts.waiting_words import (
+    first_and_last,
+    half_seen_at_table,
+    joker_effects,
+    of_houses,
+)
 from marriage_stats.rules import PRESETS, load_rules
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task
 from marriage_stats.study.wait_tables import ALONE, WaitCase, wait_tables
@@ -52,8 +57,10 @@ def run(task: Task) -> Frames:
 def findings(frames: Frames) -> Sequence[str]:
     """Return what the numbers say."""
     return [
-        "At a table of four where all play `adaptive`, so many seats hold what seeing takes before "
-        f"the round ends: {of_houses(frames, 'seen', 'adaptive', 4)}; the others are overtaken. "
+        f"At a table of four where all play `adaptive`, half of all seats hold what seeing takes "
+        f"after so many own draws: {half_seen_at_table(frames)}.",
+        f"So many ever do: {of_houses(frames, 'seen', 'adaptive', 4)}; the others are overtaken "
+        "or nobody finishes. "
         f"Within five draws it is {of_houses(frames, 'by5', 'adaptive', 4)}.",
         "Mean draws of a player alone with the stock who plays `adaptive`: "
         f"{of_houses(frames, 'mean_draws', 'adaptive', ALONE)}; who plays `novice`: "
@@ -82,7 +89,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="time-to-see",
-    order=3,
+    order=4,
     title="How long does it take to see the maal?",
     question="How many own draws pass until a hand holds three pure melds or seven dublees: by "
     "policy, house, table size and seat? How far is play from the least that is possible, and what "

@@ -47,7 +47,7 @@ def findings(frames: Frames) -> Sequence[str]:
     worth = frames["worth"].filter(players=4)
     whole = worth.filter(melds=ALL_MELDS)
     out = [
-        "At a table of four, dublees earn more than sequences from so many dealt dublees on (in "
+        "At a table of four, go for dublees from so many dealt on, with fewer for sequences (in "
         f"brackets what the intervals allow): {lines_by_house(whole)}. {_how_rare(frames, whole)}",
         *(
             f"With {_melds(melds)} in the deal: {lines_by_house(rows)}."
@@ -101,7 +101,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="which-route",
-    order=2,
+    order=3,
     title="Should I go for dublees or sequences?",
     question="Given the dublees and pure melds in my 21 cards, which route earns more, by how many "
     "points, and from how many dublees on are dublees the better choice?",
@@ -118,7 +118,8 @@ STUDY = Study(
     precision="At full size 95% half-widths for the difference given the dublees of at most 0.9 "
     "points in classic and 1.8 in dashain at a table of four; 2 and 6 at other sizes.",
     limits=(
-        "A forced route is kept to the end; a player who may change over does better than either.",
+        "A forced route is kept to the end. What it is worth to change over on the way is not "
+        "measured here.",
         "The value is that of our policies; the first seat is not every seat.",
         "hidden-maal has no dublees and is left out.",
     ),

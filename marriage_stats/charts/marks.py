@@ -28,6 +28,10 @@ NARROW_BELOW = 6.0
 """Inches: charts narrower than this leave out what a phone has no room for."""
 
 
+NARROW_LETTERS, WIDE_LETTERS, LETTERS_OF_MARK = 34, 90, 5
+"""Letters of a legend in one line, and what a mark takes of them."""
+
+
 def is_narrow(ax: Axes) -> bool:
     """Return whether a chart is drawn for a phone."""
     figure = ax.get_figure(root=True)
@@ -143,7 +147,9 @@ def by_house(values: Iterable[tuple[str, str]]) -> str:
 
 def place_legend(ax: Axes, n_series: int, title: str | None = None) -> None:
     """Put the legend above the axes, in as many columns as the width holds."""
-    columns = 1 if is_narrow(ax) else min(n_series, 3)
+    letters = max((len(words) for words in ax.get_legend_handles_labels()[1]), default=0)
+    room = NARROW_LETTERS if is_narrow(ax) else WIDE_LETTERS
+    columns = max(1, min(n_series, room // (letters + LETTERS_OF_MARK)))
     legend = ax.legend(
         loc="lower left",
         bbox_to_anchor=(0, 1.0),

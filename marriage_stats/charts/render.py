@@ -24,6 +24,7 @@ from marriage_stats.charts.look import PLAIN, Look, dress, look_style
 from marriage_stats.charts.model import Chart
 from marriage_stats.charts.slim import CAPTION, TITLE, slim_svg, svg_file, svg_inline
 from marriage_stats.charts.theme import DARK, MUTED, NARROW, PAPER, WIDE, Size
+from marriage_stats.study.wording import typeset
 
 PNG_DPI, PNG_LEVEL = 200, 9
 FADED = 6
@@ -175,8 +176,8 @@ def _figure(
     pad = 0.5 * size.font / POINTS
     # Letters are rounded to dots: a shrunk picture sets them a little wider than measured.
     lines = size if size.whole is None else replace(size, width=0.95 * size.width)
-    title = wrap_text(chart.title(frame), lines, TITLE_RATIO, pad, "bold")
-    words = wrap_text(caption, lines, CAPTION_RATIO, pad)
+    title = wrap_text(typeset(chart.title(frame)), lines, TITLE_RATIO, pad, "bold")
+    words = wrap_text(typeset(caption).replace("`", ""), lines, CAPTION_RATIO, pad)
     top = 2 * pad + _height(title, size, TITLE_RATIO)
     bottom = 2 * pad + _height(words, size, CAPTION_RATIO)
     height = size.whole or chart.height * size.height + top + bottom

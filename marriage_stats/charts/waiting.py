@@ -11,6 +11,7 @@ from marriage_stats.charts.marks import (
     each_series,
     is_narrow,
     label_point,
+    merge_series,
     name_axes,
     place_legend,
     share_axis,
@@ -58,10 +59,8 @@ def draw_with_intervals(
 
 def see_curve_data(frames: Frames) -> pl.DataFrame:
     """Return P(seen by so many draws) at a table of four by house, with the floor."""
-    return frames["curves"].filter(
-        pl.col("rules").is_in(PRESETS) & (pl.col("turn") <= LAST_SHOWN), players=4,
-        policy="adaptive",
-    )  # fmt: skip
+    shown = pl.col("rules").is_in(PRESETS) & (pl.col("turn") <= LAST_SHOWN)
+    return merge_series(frames["curves"].filter(shown, players=4, policy="adaptive"), "rules")
 
 
 def draw_see_curve(ax: Axes, frame: pl.DataFrame) -> None:

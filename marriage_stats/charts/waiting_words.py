@@ -8,6 +8,7 @@ from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent
 from marriage_stats.study.wait_tables import ALONE
 
+HALF = 0.5
 SPAN = ("value", "low", "high")
 
 
@@ -18,6 +19,26 @@ def of_houses(frames: Frames, figure: str, policy: str, players: int) -> str:
     )
     words = "{:.2f} ({:.2f} to {:.2f})".format if figure == "mean_draws" else _span
     return by_house((h, words(*f)) for h, *f in rows.select("rules", *SPAN).iter_rows())
+
+
+def half_seen_at_table(frames: Frames) -> str:
+    """Return the draws after which half of the seats of four have seen, as a phrase.
+
+    The interval is where the ends of the curve's intervals reach one half.
+    """
+    rows = frames["curves"].filter(policy="adaptive", players=4)
+    words = []
+    for house in PRESETS:
+        curve = rows.filter(rules=house).sort("turn")
+        turns = [curve.filter(pl.col(name) >= HALF)["turn"].to_list() for name in SPAN]
+        draws, last, first = (next(iter(found), None) for found in turns)
+        if draws is None:
+            words.append((house, "never"))
+        elif first == last:
+            words.append((house, f"{draws}"))
+        else:
+            words.append((house, f"{draws} ({first} to {'no end' if last is None else last})"))
+    return by_house(words)
 
 
 def _span(value: float, low: float, high: float) -> str:

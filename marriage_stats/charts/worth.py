@@ -23,9 +23,9 @@ def signed(points: float) -> str:
     """Return points with their sign.
 
     >>> signed(1.25), signed(-0.04)
-    ('+1.2', '-0.0')
+    ('+1.2', '0.0')
     """
-    return f"{points:+.1f}"
+    return "0.0" if round(points, 1) == 0 else f"{points:+.1f}"
 
 
 def told(frame: pl.DataFrame) -> pl.Series:

@@ -1,5 +1,6 @@
 """Fill the page templates."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -8,6 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from joblib import Parallel
+from markupsafe import Markup, escape
 
 from marriage_stats import ENGINE_VERSION, __version__
 from marriage_stats.charts import css_variables
@@ -15,9 +17,10 @@ from marriage_stats.files import write_atomic
 from marriage_stats.report.figures import write_figures
 from marriage_stats.report.tables import Table, text_table
 from marriage_stats.rules import KEYS, PRESETS, preset, sources, value_text
-from marriage_stats.study import Check, Result, Study
+from marriage_stats.study import Check, Result, Study, typeset
 
 PAGE = "index.html"
+CODE = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["prose"] = prose
     environment.globals.update(
         version=__version__,
         engine=ENGINE_VERSION,
@@ -59,6 +63,11 @@ def _environment() -> Environment:
         dark=css_variables(dark=True),
     )
     return environment
+
+
+def prose(text: str) -> Markup:
+    """Return a sentence for a page: true minus signs, words between backticks set as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", str(escape(typeset(text)))))
 
 
 def _write_page(path: Path, template: str, **values: Any) -> None:

@@ -4,7 +4,7 @@ from marriage_stats.study.catalogue import load_study, study_names
 from marriage_stats.study.manifest import Manifest, build_manifest, read_manifest
 from marriage_stats.study.run import Result, read_result, run_study
 from marriage_stats.study.spec import Check, Frames, RuleSet, Study, Task
-from marriage_stats.study.wording import one_in, percent, short_percent, words_list
+from marriage_stats.study.wording import one_in, percent, short_percent, typeset, words_list
 
 __all__ = [
     "Check",
@@ -23,5 +23,6 @@ __all__ = [
     "run_study",
     "short_percent",
     "study_names",
+    "typeset",
     "words_list",
 ]

@@ -1,9 +1,22 @@
 """Numbers in words, the same way in findings, titles and alt texts."""
 
 import math
+import re
 from collections.abc import Sequence
 
 SMALLEST_PERCENT, LARGEST_PERCENT = 1e-6, 0.99995
+
+
+MINUS = re.compile(r"(?<![\w.,\u2013-])-(?=\d)")
+
+
+def typeset(text: str) -> str:
+    """Return a sentence with true minus signs before its numbers.
+
+    >>> typeset("hidden-maal -1.5 (-2 to +1)") == "hidden-maal \u22121.5 (\u22122 to +1)"
+    True
+    """
+    return MINUS.sub("\u2212", text)
 
 
 def percent(share: float) -> str:
