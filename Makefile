@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 OUT ?= build/report
 
 .DEFAULT_GOAL := help
-.PHONY: help report report-full test test-browser test-long test-coverage bench clean
+.PHONY: help report report-full test test-browser test-long test-coverage test-precision bench clean
 
 help:
 	@echo "make report        quick report into $(OUT)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-browser  report pages in headless Chromium"
 	@echo "make test-long     checks that take minutes"
 	@echo "make test-coverage coverage of every kind of interval"
+	@echo "make test-precision 4,000 runs stopped at their precision"
 	@echo "make bench         speed figures"
 
 report: $(VENV)/runtime.stamp
@@ -37,6 +38,9 @@ test-long: $(VENV)/dev.stamp
 
 test-coverage: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m long -s tests/statistical/test_coverage.py tests/statistical/test_coverage_tables.py
+
+test-precision: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m long -s tests/statistical/test_precision.py
 
 bench: $(VENV)/runtime.stamp
 	$(BIN)/marriage-stats bench
