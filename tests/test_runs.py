@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from marriage_stats.compare import compare, parse_vary, plan_comparison
 from marriage_stats.parallel import run_pieces
 from marriage_stats.rules import preset
 from marriage_stats.runs import RunFolder, Sampling, sampling, state
+from marriage_stats.summary import Plan, play_summary
 from marriage_stats.tournament import choose_field, play_tournament
 
 ROUNDS = 600
@@ -160,46 +162,95 @@ main({words!r})
 """
 
 
+RUN = ["--rules", "classic", "--policies", "random", "--rounds", "3000", "--seed", "9"]
+RUN += ["--block-size", "50", "--threads", "2", "--json", "--resume"]
+
+
+def _start(words, out):
+    script = SCRIPT.format(words=[*words, *RUN, "--out", str(out)])
+    quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen([sys.executable, "-c", script], **quiet)
+
+
+def _ended(process):
+    told = process.communicate()[0]
+    assert process.returncode == 0
+    return _plain(json.loads(told))
+
+
 @pytest.mark.long
-def test_killed_at_twenty_moments_and_resumed_gives_the_same_bytes(tmp_path):
-    words = ["compare", "--rules", "classic", "--vary", "alter=5,0", "--policies", "random"]
-    words += ["--rounds", "3000", "--seed", "9", "--block-size", "50", "--threads", "2", "--resume"]
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["compare", "--vary", "alter=5,0"], "run"),
+        (["see", "--given", "pairs=2..4"], "run"),
+        (["simulate"], "rounds.parquet"),
+    ],
+    ids=["compare", "see", "simulate"],
+)
+def test_killed_at_twenty_moments_and_resumed_gives_the_same_bytes(tmp_path, words, name):
+    """Every run is killed at a moment between its first saved block and its end."""
 
-    def start(folder):
-        script = SCRIPT.format(words=[*words, "--out", str(folder)])
-        return subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.DEVNULL)
+    def play(out):
+        """Start a run and return it with the time at which its first block was saved."""
+        out.parent.mkdir()
+        process = _start(words, out)
+        while process.poll() is None and not list(out.parent.rglob(f"*/{state.STATE}")):
+            time.sleep(0.005)
+        return process, time.monotonic()
 
-    began = time.monotonic()
-    assert start(tmp_path / "whole").wait() == 0
+    whole = tmp_path / "whole" / name
+    process, began = play(whole)
+    expected = _ended(process)
     length = time.monotonic() - began
-    expected = _plain(json.loads((tmp_path / "whole" / state.RESULT).read_text()))
-    moments = random.Random(1)
+    moments, killed = random.Random(1), 0
     for kill in range(20):
-        folder = tmp_path / str(kill)
-        process = start(folder)
-        time.sleep(moments.uniform(0.3, 1.0) * length)
+        out = tmp_path / str(kill) / name
+        process, _ = play(out)
+        time.sleep(moments.uniform(0, 1) * length)
+        killed += process.poll() is None
         process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert start(folder).wait() == 0
-        assert _plain(json.loads((folder / state.RESULT).read_text())) == expected
-        assert {path.name for path in folder.iterdir()} == {state.STATE, state.RESULT}
+        process.communicate()
+        assert _ended(_start(words, out)) == expected
+        if out.is_file():
+            assert out.read_bytes() == whole.read_bytes()
+            assert list(out.parent.iterdir()) == [out]
+        else:
+            assert {path.name for path in out.iterdir()} == {state.STATE, state.RESULT}
+    assert killed >= 10, "runs that had ended prove nothing"
 
 
-@pytest.mark.long
-def test_dask_workers_give_the_same_bytes_though_one_is_killed(plan, whole, tmp_path):
-    place = tmp_path / "scheduler.json"
+@contextmanager
+def _cluster(folder):
+    """Yield (address, processes) of a dask scheduler and its two workers."""
+    place = folder / "scheduler.json"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
     def launch(*words):
         command = [sys.executable, "-m", "dask", *words, "--scheduler-file", str(place)]
-        return subprocess.Popen(command, cwd=tmp_path, env=os.environ, **quiet)
+        return subprocess.Popen(command, cwd=folder, env=os.environ, **quiet)
 
     helpers = [launch("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
     try:
         while not place.exists():
             time.sleep(0.1)
-        address = json.loads(place.read_text())["address"]
         helpers += [launch("worker", "--nthreads", "1", "--no-nanny") for _ in range(2)]
+        yield json.loads(place.read_text())["address"], helpers
+    finally:
+        for process in helpers:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.long
+def test_dask_workers_give_the_same_bytes_though_one_is_killed(plan, whole, tmp_path):
+    table, path = plan.tables[0], tmp_path / "rounds.parquet"
+    alone = tmp_path / "alone.parquet"
+    play_summary(Plan(table), Sampling(ROUNDS, 9, 1), alone)
+    with _cluster(tmp_path) as (address, helpers):
+        played = play_summary(Plan(table), Sampling(ROUNDS, 9, 1, 70, backend=address), path)
+        assert played["rounds"] == ROUNDS
+        assert path.read_bytes() == alone.read_bytes()
         done = []
 
         def progress(count):
@@ -210,7 +261,3 @@ def test_dask_workers_give_the_same_bytes_though_one_is_killed(plan, whole, tmp_
         result = compare(plan, Sampling(ROUNDS, 9, 1, 20, progress=progress, backend=address))
         assert _plain(result) == whole
         assert helpers[2].wait() == -signal.SIGKILL
-    finally:
-        for process in helpers:
-            process.kill()
-            process.wait()
