@@ -108,9 +108,14 @@ def test_a_whole_file_tells_its_summary_again(
 ) -> None:
     first = result(capsys, *WORDS, "--out", str(out))
     content = out.read_bytes()
+    # As a run leaves it that is killed while it removes the parts.
+    run_folder = out.with_name("rounds.parquet.run")
+    run_folder.mkdir()
+    (run_folder / "000003.parquet").write_bytes(b"a part that counts no more")
     monkeypatch.setattr("marriage_stats.summary.play.play_batch", None)
     assert result(capsys, *WORDS, "--out", str(out), "--resume") == {**first, "seconds": 0}
     assert out.read_bytes() == content
+    assert list(out.parent.iterdir()) == [out]
 
 
 def test_what_is_there_is_not_written_over(

@@ -95,15 +95,8 @@ class RoundsFile(RunFolder):
         )
         whole.chmod(0o644)
         whole.replace(self._target)
-        self.clear()
+        _clear(self.path)
         return self._target
-
-    def clear(self) -> None:
-        """Remove the folder and what this class keeps in it."""
-        for path in [self.path / STATE, *self._part_files()]:
-            path.unlink(missing_ok=True)
-        if not any(self.path.iterdir()):
-            self.path.rmdir()
 
     def _write_rest(self) -> None:
         if any(frame.height for frame in self._waiting):
@@ -119,12 +112,24 @@ class RoundsFile(RunFolder):
         return self.path / f"{place:06d}.parquet"
 
     def _part_files(self) -> list[Path]:
-        return sorted(self.path.glob("[0-9]*.parquet"))
+        return _part_files(self.path)
 
     def _clear_leavings(self) -> None:
         super()._clear_leavings()
         for leaving in [*self.path.glob(".[0-9]*.parquet.*"), self.path / "whole"]:
             leaving.unlink(missing_ok=True)
+
+
+def _part_files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("[0-9]*.parquet"))
+
+
+def _clear(folder: Path) -> None:
+    """Remove the folder of a file that is whole, the sums first: without them no part counts."""
+    for path in [folder / STATE, *_part_files(folder)]:
+        path.unlink(missing_ok=True)
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
 
 
 def run_folder(target: Path) -> Path:
@@ -151,7 +156,9 @@ def open_file(
     folder = run_folder(target)
     unfinished = (folder / STATE).exists()
     if target.exists() and not unfinished and resume:
-        return _whole(target, played, sampling)
+        summary = _whole(target, played, sampling)
+        _clear(folder)
+        return summary
     if target.exists() and not (resume or force):
         raise ValueError(f"file {target} is there already: pass --force to write over it")
     if unfinished and not (resume or force):
