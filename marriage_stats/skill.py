@@ -25,6 +25,10 @@ SURE = 0.95
 SESSIONS = (1, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_CELLS = 1 << 22
 LONGEST = 1 << 20
+LEAST_WEIGHT = 1e-30
+"""Parts of a spectrum below this weigh nothing in a sum of a few million of them."""
+NEAR = 0.004
+"""By how much the rounds to lead may differ from their second guess before a wider search."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +195,11 @@ def p_ahead(values: NDArray[np.int64], law: NDArray[np.float64], rounds: int) ->
     from scipy.fft import irfft, next_fast_len, rfft
 
     size = next_fast_len(width, real=True)
-    total = irfft(rfft(law, size) ** rounds, size)[:width]
+    spectrum = rfft(law, size)
+    told = np.abs(spectrum) > LEAST_WEIGHT ** (1 / rounds)
+    spectrum[told] **= rounds
+    spectrum[~told] = 0
+    total = irfft(spectrum, size)[:width]
     at_zero = -int(values[0]) * rounds
     if not 0 <= at_zero < width:
         return float(at_zero < 0)
@@ -223,7 +231,13 @@ def rounds_to_lead(
         return None
     if shift:
         return max(1, ceil(limit))
-    low, high = 0, 1
+    # Once more from where the exact law stands there; what is left is a narrow search.
+    reached = float(ndtri(p_ahead(values, law, ceil(limit))))
+    if reached > 0:
+        limit = ceil(limit) * (float(ndtri(SURE)) / reached) ** 2
+    low, high = max(0, int(limit * (1 - NEAR)) - 1), ceil(limit * (1 + NEAR)) + 1
+    if low and p_ahead(values, law, low) >= SURE:
+        low, high = 0, low
     while p_ahead(values, law, high) < SURE:
         low, high = high, 2 * high
         if high > LONGEST:
