@@ -6,7 +6,6 @@ The deal is the unit: all rounds of all pairs that are played on one deal count 
 
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
@@ -27,7 +26,7 @@ from marriage_stats.facts import UNSEEN
 from marriage_stats.policies.registry import POLICIES, Policy, load_policy
 from marriage_stats.rng import root_seed
 from marriage_stats.rules import Rules
-from marriage_stats.runs import Sampling, accumulate, open_run
+from marriage_stats.runs import Sampling, open_run, run_through
 from marriage_stats.settlement import settle
 from marriage_stats.skill import SkillSums, report_skill, skill_sums
 
@@ -159,36 +158,23 @@ def play_tournament(
     seed = folder.seed if folder else root_seed(sampling.seed)
     play_block(field.table(0, 1), seed, 0, 1)  # compiles once, ahead of threads and clock
     started = time.perf_counter()
-    sums: Tally | None = None
-    looks, interrupted, reached = 0, False, False
     task = partial(deal_block, field, seed)
-    try:
-        with closing(accumulate(task, sampling, Tally, folder, FIRST_LOOK)) as parts:
-            for sums, look in parts:
-                looks = look or looks
-                if look and _precise(field, sums.ratios, look, sampling):
-                    reached = True
-                    break
-    except KeyboardInterrupt:
-        interrupted, looks = True, looks + 1
-        if sums is None or sums.n < MIN_DEALS:
-            raise
-    assert sums is not None
-    level = _level(field, looks, sampling)
+    precise = partial(_precise, field, sampling.precision or 0)
+    run = run_through(task, sampling, Tally, precise, folder, FIRST_LOOK, MIN_DEALS)
+    sums, level = run.tally, _level(field, run.looks, sampling)
     result = {
         **identity(field),
         "seed": seed,
         "deals": sums.n,
         "rounds": sums.n * len(field.duels) // 2 * field.rounds_per_deal,
-        "precision": sampling.precision
-        and {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached},
-        "interrupted": interrupted,
+        "precision": run.precision(sampling.precision, level),
+        "interrupted": run.interrupted,
         "ranking": ranking(field, sums.ratios),
         "pairs": with_skill(field, sums, pairs(field, sums.ratios, level)),
         "notes": NOTES,
         "seconds": round(time.perf_counter() - started, 3),
     }
-    if folder and not interrupted:
+    if folder and not run.interrupted:
         folder.finish(result)
     return result
 
@@ -299,7 +285,6 @@ def _level(field: Field, look: int, sampling: Sampling) -> float:
     return LEVEL if sampling.precision is None else look_level(look, len(field.duels) // 2)
 
 
-def _precise(field: Field, sums: RatioSums, look: int, sampling: Sampling) -> bool:
-    wanted = 2 * (sampling.precision or 0)
-    rows = pairs(field, sums, _level(field, look, sampling))
-    return all(row["high"] - row["low"] <= wanted for row in rows)
+def _precise(field: Field, half_width: float, sums: Tally, look: int) -> bool:
+    rows = pairs(field, sums.ratios, look_level(look, len(field.duels) // 2))
+    return all(row["high"] - row["low"] <= 2 * half_width for row in rows)

@@ -89,7 +89,7 @@ def test_a_run_stopped_twice_ends_in_the_same_file(
 def test_a_precise_run_with_a_file_resumes_too(
     capsys: Capture, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sampling.accumulate, "__defaults__", (None, 100))
+    monkeypatch.setattr(sampling, "FIRST_LOOK", 100)
     words = [*BASE, "--precision", "3", "--threads", "1", "--block-size", "30", "--json"]
     straight = result(capsys, *words[:-1])
     assert straight["precision"]["reached"]

@@ -6,5 +6,14 @@ order they come; a run that was killed goes on from its last saved sums to the s
 
 from marriage_stats.runs.sampling import MIN_ROUNDS, Sampling, accumulate
 from marriage_stats.runs.state import RunFolder, open_run
+from marriage_stats.runs.through import Run, run_through
 
-__all__ = ["MIN_ROUNDS", "RunFolder", "Sampling", "accumulate", "open_run"]
+__all__ = [
+    "MIN_ROUNDS",
+    "Run",
+    "RunFolder",
+    "Sampling",
+    "accumulate",
+    "open_run",
+    "run_through",
+]

@@ -107,7 +107,7 @@ def accumulate(
     sampling: Sampling,
     kind: type[Tally],
     folder: RunFolder | None = None,
-    first_look: int = FIRST_LOOK,
+    first_look: int | None = None,
 ) -> Generator[tuple[Tally, int], None, None]:
     """Yield (sums so far, number of the look that is due or 0) after every block.
 
@@ -117,7 +117,8 @@ def accumulate(
     kind : class of the sums
     folder : where the run is kept; it is saved every two seconds and when it is left, by whatever
         error, and goes on from there
-    first_look : deals at the first look; without a precision there are no looks, only an end
+    first_look : deals at the first look, None takes the usual; without a precision there are no
+        looks, only an end
     """
     saved = folder.load() if folder else None
     tally = kind.of_arrays(saved) if saved else None
@@ -127,7 +128,7 @@ def accumulate(
         sampling.progress(tally.n)
     at = time.monotonic()
     try:
-        for look, size in zip(count(1), sampling.sizes(first_look), strict=False):
+        for look, size in zip(count(1), sampling.sizes(first_look or FIRST_LOOK), strict=False):
             done = tally.n if tally else 0
             if tally and done == size:
                 yield tally, look if sampling.precision is not None else 0

@@ -1,7 +1,6 @@
 """Play a plan and sum it up block by block."""
 
 import time
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.parallel import Progress
 from marriage_stats.rng import root_seed
 from marriage_stats.rounds_io import Batch
-from marriage_stats.runs import Sampling, accumulate
+from marriage_stats.runs import Sampling, run_through
 from marriage_stats.runs.rounds_file import RoundsFile, open_file
 from marriage_stats.settlement import settle
 from marriage_stats.summary.groups import Tally
@@ -73,29 +72,16 @@ def play_summary(
     seed = file.seed if file else root_seed(sampling.seed)
     play_batch(plan.tables[:1], seed, 0, 1)  # compiles, so that the clock times play alone
     start = time.perf_counter()
-    total: Tally | None = None
-    looks, interrupted, reached = 0, False, False
     task = partial(summary_block, plan, seed, file is not None)
     sampling = replace(sampling, progress=_scaled(sampling.progress, plan.n_rotations))
-    try:
-        with closing(accumulate(task, sampling, Tally, file)) as parts:
-            for total, look in parts:
-                looks = look or looks
-                if look and _precise(total, look, sampling.precision or 0):
-                    reached = True
-                    break
-    except KeyboardInterrupt:
-        interrupted, looks = True, looks + 1
-        if total is None:
-            raise
-    assert total is not None
-    level = _level(total, looks) if sampling.precision else LEVEL
-    told = {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached}
-    result = report_tally(plan, total, seed, level) | {
-        "precision": told if sampling.precision else None,
-        "interrupted": interrupted,
+    precise = partial(_precise, sampling.precision or 0)
+    run = run_through(task, sampling, Tally, precise, file)
+    level = _level(run.tally, run.looks) if sampling.precision else LEVEL
+    result = report_tally(plan, run.tally, seed, level) | {
+        "precision": run.precision(sampling.precision, level),
+        "interrupted": run.interrupted,
     }
-    if file and not interrupted:
+    if file and not run.interrupted:
         file.finish(result)
     return result | {"seconds": round(time.perf_counter() - start, 3)}
 
@@ -105,7 +91,7 @@ def _level(tally: Tally, look: int) -> float:
     return look_level(max(look, 1), len(declared_means(tally)))
 
 
-def _precise(tally: Tally, look: int, half_width: float) -> bool:
+def _precise(half_width: float, tally: Tally, look: int) -> bool:
     width = normal_quantile(_level(tally, look))
     return all(width * (mean["se"] or 0) <= half_width for mean in declared_means(tally))
 

@@ -1,15 +1,13 @@
 """Play rounds and sum up when each seat saw."""
 
 import time
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from marriage_stats.estimators import LEVEL, look_level
 from marriage_stats.rng import root_seed
-from marriage_stats.runs import Sampling, accumulate, open_run
-from marriage_stats.runs.sampling import FIRST_LOOK
+from marriage_stats.runs import Sampling, open_run, run_through
 from marriage_stats.timing.curves import TURNS
 from marriage_stats.timing.report import identity, report_timing
 from marriage_stats.timing.tally import Tally, Watch, timing_block
@@ -20,7 +18,7 @@ def play_timing(
     sampling: Sampling,
     out: Path | None = None,
     resume: bool = False,
-    first_look: int = FIRST_LOOK,
+    first_look: int | None = None,
 ) -> dict[str, Any]:
     """Return when seats see, ready for JSON.
 
@@ -47,29 +45,16 @@ def play_timing(
     seed = folder.seed if folder else root_seed(sampling.seed)
     timing_block(watch, seed, 0, 1)  # compiles, so that the clock times play alone
     start = time.perf_counter()
-    total: Tally | None = None
-    looks, interrupted, reached = 0, False, False
     task = partial(timing_block, watch, seed)
-    try:
-        with closing(accumulate(task, sampling, Tally, folder, first_look)) as parts:
-            for total, look in parts:
-                looks = look or looks
-                if look and _precise(total, look, sampling.precision or 0):
-                    reached = True
-                    break
-    except KeyboardInterrupt:
-        interrupted, looks = True, looks + 1
-        if total is None:
-            raise
-    assert total is not None
-    level = _level(total, looks) if sampling.precision else None
-    told = {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached}
-    result = report_timing(watch, total, seed, level) | {
-        "precision": told if sampling.precision else None,
-        "interrupted": interrupted,
+    precise = partial(_precise, sampling.precision or 0)
+    run = run_through(task, sampling, Tally, precise, folder, first_look)
+    level = _level(run.tally, run.looks) if sampling.precision else None
+    result = report_timing(watch, run.tally, seed, level) | {
+        "precision": run.precision(sampling.precision, level),
+        "interrupted": run.interrupted,
         "seconds": round(time.perf_counter() - start, 3),
     }
-    if folder and not interrupted:
+    if folder and not run.interrupted:
         folder.finish(result)
     return result
 
@@ -79,7 +64,7 @@ def _level(tally: Tally, look: int) -> float:
     return look_level(max(look, 1), len(TURNS) * len(tally.groups), LEVEL)
 
 
-def _precise(tally: Tally, look: int, half_width: float) -> bool:
+def _precise(half_width: float, tally: Tally, look: int) -> bool:
     level = _level(tally, look)
     for groups in tally.groups:
         for turn in TURNS:
