@@ -128,7 +128,7 @@ STUDY = Study(
         "loser who never saw as if he had seen by sequences; each finish as if the next player who "
         "had seen had made it. Nobody plays otherwise for it: this is what the settlement pays.",
     ),
-    precision="95% half-width of at most 1.6 points for every card at full size, 0.8 for seeing "
+    precision="95% half-width of at most 1.3 points for every card at full size, 0.7 for seeing "
     "and finishing. Holm over all cards and houses.",
     limits=(
         "The worth of a first copy in the hand of the first of four players; second and third "
@@ -137,7 +137,7 @@ STUDY = Study(
         "Other players than `adaptive` would make more or less of the same card.",
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS],
-    n=3_000,
+    n=6_000,
     unit="deals",
     seed=20261204,
     run=run,
@@ -145,6 +145,6 @@ STUDY = Study(
     checks=checks,
     charts=("card-worth", "act-worth"),
     steps=len(PRESETS),
-    quick=0.033,
+    quick=0.017,
     policies=("adaptive",),
 )

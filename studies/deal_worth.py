@@ -123,7 +123,7 @@ STUDY = Study(
         "more dublees or melds is another hand in other ways too, and the figure is the worth of "
         "all of it.",
     ),
-    precision="95% half-width of at most 0.3 points at full size for groups of a tenth of all "
+    precision="95% half-width of at most 0.45 points at full size for groups of a tenth of all "
     "hands or more, 2.5 points for the rarest.",
     limits=(
         "Mean payments over a whole table are 0: what one group wins the others pay.",
@@ -131,7 +131,7 @@ STUDY = Study(
         "Melds and dublees overlap: a tunnela counts as a pure meld and as a dublee.",
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS],
-    n=80_000,
+    n=150_000,
     unit="rounds",
     seed=20261205,
     run=run,
@@ -139,6 +139,6 @@ STUDY = Study(
     checks=checks,
     charts=("worth-of-melds", "worth-of-tunnelas", "worth-of-printed", "worth-of-dublees"),
     steps=len(PRESETS),
-    quick=0.02,
+    quick=0.011,
     policies=("adaptive",),
 )

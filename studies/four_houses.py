@@ -110,8 +110,8 @@ STUDY = Study(
         "Stakes, shares and seats are causal effects of the house with this policy; mean payments "
         "of finishers and losers are descriptive, for each house makes other people finish.",
     ),
-    precision="Aim: 95% half-widths of 0.1 points for mean absolute payments, 0.2 for seats and "
-    "for what finishers and losers are paid (1.0 where a group is below a tenth of the seats), "
+    precision="Aim: 95% half-widths of 0.1 points for mean absolute payments, 0.25 for seats and "
+    "for what finishers and losers are paid (1.2 where a group is below a tenth of the seats), "
     "and 0.2 percentage points for shares, at a sample fixed beforehand.",
     limits=(
         "The houses differ in many rules at once; what one rule does is told by the study of house "
@@ -120,14 +120,14 @@ STUDY = Study(
         "hidden-maal has no dublee route, so its dublee figures are absent or zero.",
     ),
     rule_sets=[RuleSet(house, house) for house in PRESETS],
-    n=80_000,
+    n=150_000,
     unit="rounds",
     seed=20261130,
     run=run,
     findings=findings,
     checks=checks,
     charts=("houses-stakes", "houses-paid", "houses-seeing", "houses-length", "houses-seats"),
-    steps=80_000,
-    quick=0.025,
+    steps=150_000,
+    quick=0.013,
     policies=("adaptive",),
 )

@@ -109,13 +109,13 @@ STUDY = Study(
         "Edges are judged with Holm's correction over all duels.",
     ),
     precision="At full size 95% half-widths of an edge over `novice` and `sequence` of at most "
-    "0.25 points, over `dublee` 0.8; 2 points of percent for wins of five-round games.",
+    "0.15 points, over `dublee` 0.5; 1 point of percent for wins of five-round games.",
     limits=(
         "Skill here is the gap between our policies; people's gaps are their own.",
         "At a real table opponents differ among themselves, and they learn.",
     ),
-    rule_sets=[RuleSet(name, name) for name in PRESETS], n=6_000, unit="deals", seed=20261207,
+    rule_sets=[RuleSet(name, name) for name in PRESETS], n=12_000, unit="deals", seed=20261207,
     run=run, findings=findings, checks=checks,
     charts=("skill-ahead", "skill-edge", "skill-gaps", "luck-share", "skill-games"),
-    steps=len(DUELS), quick=0.02, policies=("random", "novice", "sequence", "dublee", "adaptive"),
+    steps=len(DUELS), quick=0.01, policies=("random", "novice", "sequence", "dublee", "adaptive"),
 )  # fmt: skip

@@ -124,7 +124,7 @@ STUDY = Study(
         "Coupled play, causal. Settings that only tune a switch "
         f"({words_list(sorted(name.replace('_', ' ') for name in WEIGHTS))}) are not switches.",
     ),
-    precision="95% half-width of at most 0.7 points a round for every switch at full size; "
+    precision="95% half-width of at most 0.5 points a round for every switch at full size; "
     "narrower where a switch seldom matters. Holm over all switches and houses.",
     limits=(
         "One switch at a time against players who have it: two changes together may do otherwise.",
@@ -133,7 +133,7 @@ STUDY = Study(
         "A gain not told from 0 is no proof of none: the interval says how large it may be.",
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS],
-    n=1_500,
+    n=4_000,
     unit="deals",
     seed=20261208,
     run=run,
@@ -141,6 +141,6 @@ STUDY = Study(
     checks=checks,
     charts=("switches",),
     steps=len(PRESETS),
-    quick=0.02,
+    quick=0.0075,
     policies=("adaptive",),
 )
