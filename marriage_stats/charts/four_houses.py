@@ -1,12 +1,21 @@
 """The four houses side by side: what is paid, who sees, how long it takes, and each seat."""
 
+import textwrap
 from collections.abc import Callable
 from functools import partial
 
 import polars as pl
 from matplotlib.axes import Axes
 
-from marriage_stats.charts.marks import by_house, each_series, name_axes, place_legend, share_axis
+from marriage_stats.charts.dots import ROW_WRAP
+from marriage_stats.charts.marks import (
+    by_house,
+    each_series,
+    is_narrow,
+    name_axes,
+    place_legend,
+    share_axis,
+)
 from marriage_stats.charts.model import Chart, Field
 from marriage_stats.charts.theme import MUTED, PAPER
 from marriage_stats.estimators.holm import holm, normal_p
@@ -70,7 +79,8 @@ def draw_figures(shares: bool, axis: str, ax: Axes, frame: pl.DataFrame) -> None
         )  # fmt: skip
     for place in range(1, len(rows), 2):
         ax.axhspan(place - 0.5, place + 0.5, color=MUTED, alpha=0.08, linewidth=0, zorder=0)
-    ax.set_yticks(range(len(rows)), rows)
+    labels = [textwrap.fill(words, ROW_WRAP) if is_narrow(ax) else words for words in rows]
+    ax.set_yticks(range(len(rows)), labels)
     ax.set_ylim(len(rows) - 0.45, -0.55)
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")

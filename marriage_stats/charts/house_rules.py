@@ -143,6 +143,7 @@ def _chart(house: str) -> Chart:
             Field("n", "n", "count"),
         ),
         9.0,
+        narrow=1.4,
     )
 
 

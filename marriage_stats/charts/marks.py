@@ -98,6 +98,12 @@ def share_axis(axis: Axis) -> None:
     axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.10g}%"))
 
 
+def house_axis(ax: Axes, houses: Sequence[str]) -> None:
+    """Name houses along the x axis; a phone's narrow chart breaks long names."""
+    names = [house.replace("-", "-\n") if is_narrow(ax) else house for house in houses]
+    ax.set_xticks(range(len(houses)), names)
+
+
 def count_axis(axis: Axis) -> None:
     """Set an axis that has only whole numbers."""
     axis.set_major_locator(MaxNLocator(integer=True))

@@ -46,6 +46,7 @@ class Chart:
     note : what is shown and how, for the caption
     fields : columns of the table under the chart
     height : inches at the wide size
+    narrow : factor on the height on a phone
     """
 
     name: str
@@ -56,3 +57,4 @@ class Chart:
     note: str
     fields: Sequence[Field]
     height: float = 4.6
+    narrow: float = 1.0

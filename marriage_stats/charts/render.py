@@ -169,7 +169,7 @@ def _figure(
     chart: Chart, frame: pl.DataFrame, size: Size, caption: str | None, dpi: float
 ) -> Drawn:
     if caption is None:
-        height = chart.height * size.height
+        height = chart.height * size.height * (chart.narrow if size == NARROW else 1.0)
         figure = Figure(figsize=(size.width, height), dpi=dpi, layout="constrained")
         chart.draw(figure.add_subplot(), frame)
         return Drawn(figure)

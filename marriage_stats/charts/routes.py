@@ -17,7 +17,7 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import Chart, Field
 from marriage_stats.charts.theme import BLUE, INK, MUTED, RED
 from marriage_stats.charts.waiting import draw_with_intervals
-from marriage_stats.study import Frames, percent
+from marriage_stats.study import Frames, percent, typeset
 from marriage_stats.study.route_tables import ALL_MELDS, MOST_MELDS, NEVER, break_even
 
 VERDICTS = {"sequence": ("S", BLUE), "dublee": ("D", RED), "open": ("?", MUTED)}
@@ -93,7 +93,7 @@ def _draw_grid(ax: Axes, frame: pl.DataFrame, key: str, word: Callable[[int], st
         cell = Rectangle((x - 0.48, pairs - 0.46), 0.96, 0.92, color=colour, alpha=alpha)
         cell.set_in_layout(False)
         ax.add_patch(cell)
-        text = letter if is_narrow(ax) else f"{letter} {value:+.1f}"
+        text = letter if is_narrow(ax) else typeset(f"{letter} {value:+.1f}")
         words = ax.text(x, pairs, text, ha="center", va="center", color=INK, fontsize="small")
         words.set_in_layout(False)
     ax.set_xlim(-0.6, len(columns) - 0.4)

@@ -9,6 +9,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from marriage_stats.charts.marks import (
     by_house,
     each_series,
+    house_axis,
     is_narrow,
     label_point,
     name_axes,
@@ -48,8 +49,8 @@ def skill_gaps_data(frames: Frames) -> pl.DataFrame:
 
 
 def luck_share_data(frames: Frames) -> pl.DataFrame:
-    """Return luck's share of the variance of a payment, by duel and house."""
-    return _duels(frames["luck"])
+    """Return luck's share of the variance of a payment, by duel and house, held to at most 1."""
+    return _duels(frames["luck"]).with_columns(pl.col("value", "low", "high").clip(None, 1.0))
 
 
 def _draw_duels(ax: Axes, frame: pl.DataFrame, words: str) -> None:
@@ -61,7 +62,7 @@ def _draw_duels(ax: Axes, frame: pl.DataFrame, words: str) -> None:
         shift = 0.14 * (place - (len(duels) - 1) / 2)
         x = [houses.index(name) + shift for name in rows["rules"]]
         draw_with_intervals(ax, x, rows, SERIES[place], MARKERS[place], duel)
-    ax.set_xticks(range(len(houses)), [h.replace("-", "-\n") for h in houses])
+    house_axis(ax, houses)
     name_axes(ax, "house", words)
     place_legend(ax, 2)
 

@@ -50,7 +50,7 @@ class Size:
 
 
 WIDE = Size("wide", 9.6, 1.0, 10)
-NARROW = Size("narrow", 4.2, 1.0, 9)
+NARROW = Size("narrow", 3.8, 1.0, 9.5)
 
 
 def css_variables(dark: bool) -> str:

@@ -9,6 +9,7 @@ from marriage_stats.charts.marks import (
     by_house,
     count_axis,
     each_series,
+    house_axis,
     is_narrow,
     label_point,
     merge_series,
@@ -121,9 +122,7 @@ def _draw_policies(ax: Axes, frame: pl.DataFrame, words: str) -> None:
             for point, value in zip(x, rows["high"], strict=True):
                 text = f"{rows['value'][x.index(point)]:.1f}" if "exact" in frame.columns else ""
                 label_point(ax, point, value, text)
-    ax.set_xticks(
-        range(len(houses)), [h.replace("-", "-\n") if is_narrow(ax) else h for h in houses]
-    )
+    house_axis(ax, houses)
     name_axes(ax, "house", words)
     place_legend(ax, len(policies))
 
@@ -347,7 +346,9 @@ CHARTS = (
     ),
     Chart(
         "see-policies", see_policies_data, draw_see_policies, _policies_title,
-        _policies_alt(percent), TABLE_NOTE, (HOUSE, POLICY, *SHARES, ROUNDS),
+        _policies_alt(percent),
+        f"{TABLE_NOTE} Where all four are slow, fewer are overtaken.",
+        (HOUSE, POLICY, *SHARES, ROUNDS),
     ),
     Chart(
         "see-players", see_players_data, draw_see_players, _players_title,
