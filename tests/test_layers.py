@@ -28,6 +28,7 @@ LAYERS = (
     ("runs",),
     ("summary", "timing"),
     ("odds",),
+    ("tuning",),
     ("compare", "tournament", "skill"),
     ("bench",),
     ("study",),

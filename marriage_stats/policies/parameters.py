@@ -79,6 +79,16 @@ HOUSES: dict[str, dict[str, float]] = {"classic": _LIVELY_PAIRS, "everestbuzz": 
 """Changes by house, where a search found better values."""
 
 
+TABLES: dict[tuple[str, int], dict[str, float]] = {}
+"""Changes by house and number of players, found by the study `tuning` and confirmed on fresh deals.
+"""
+
+
+def start_parameters(rules: Rules) -> dict[str, float]:
+    """Return every parameter of `adaptive` under a house as it stood before the study `tuning`."""
+    return dict.fromkeys(NAMES, 0.0) | DEFAULTS | HOUSES.get(rules.name, {})
+
+
 def pack_parameters(values: dict[str, float]) -> NDArray[np.float64]:
     """Return float64[32] from names; what is not named is 0."""
     params = np.zeros(N_PARAMETERS)
@@ -92,4 +102,5 @@ def parameters(name: str, rules: Rules) -> NDArray[np.float64]:
     changes = {"adaptive": {}, "sequence": {"dublee_route": 0.0}, "dublee": {"dublee_only": 1.0}}
     if name not in changes:
         return np.zeros(N_PARAMETERS)
-    return pack_parameters(DEFAULTS | HOUSES.get(rules.name, {}) | changes[name])
+    found = TABLES.get((rules.name, rules.number("players")), {})
+    return pack_parameters(start_parameters(rules) | found | changes[name])

@@ -6,12 +6,13 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.engine.simulate import play_block
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.parameters import INDEX, NAMES
-from marriage_stats.policies.registry import Policy, load_policy
+from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import Rules
 from marriage_stats.settlement import settle
+from marriage_stats.tuning import Change, Setting, deal_gains
 
 WEIGHTS = {"dublee_base", "dublee_slope", "dublee_outs", "dublee_turn"}
 """Places that only tune a switch of another name: without a meaning of their own when off."""
@@ -32,6 +33,11 @@ class Switch:
     def label(self) -> str:
         """What the changed player does."""
         return f"{self.name} {self.usual:g} to {self.tried:g}"
+
+    @property
+    def change(self) -> Change:
+        """The change that is tried."""
+        return Change.of({self.name: self.tried})
 
 
 @dataclass(frozen=True)
@@ -75,11 +81,11 @@ def play_dealt(
     """Play n deals in which seat 0 holds some cards, with a switch of his as it is and changed."""
     switch = next(found for found in switches(rules) if found.name == name)
 
+    setting = Setting.of(rules)
+    plain = replace(setting.table(), hand=hand)
+    other = replace(setting.table(switch.change), hand=hand)
+
     def block(first: int, count: int) -> Edge:
-        usual = load_policy("adaptive", rules)
-        rest = (usual,) * (rules.number("players") - 1)
-        plain = Table(rules, (usual, *rest), hand=hand)
-        other = Table(rules, (_changed(usual, switch), *rest), hand=hand)
         base, net = (settle(play_block(t, seed, first, count), rules).net for t in (plain, other))
         balanced = not (base.sum(axis=1).any() or net.sum(axis=1).any())
         return Edge(net[:, 0] - base[:, 0], int((net != base).any(axis=1).sum()), balanced)
@@ -95,24 +101,10 @@ def _joined(parts: list[Edge]) -> Edge:
     )
 
 
-def _changed(usual: Policy, switch: Switch) -> Policy:
-    params = usual.params.copy()
-    params[INDEX[switch.name]] = switch.tried
-    return replace(usual, name=f"{usual.name} {switch.label}", params=params)
-
-
 def _block(rules: Rules, seed: int, first: int, count: int) -> dict[Switch, Edge]:
-    usual, players = load_policy("adaptive", rules), rules.number("players")
-    base = settle(play_block(Table(rules, (usual,) * players), seed, first, count), rules).net
-    edges = {}
-    for switch in switches(rules):
-        table = Table(rules, (_changed(usual, switch), *(usual,) * (players - 1)))
-        gains, differs = np.zeros(count, np.int64), np.zeros(count, np.bool_)
-        balanced = not base.sum(axis=1).any()
-        for seat in range(players):
-            net = settle(play_block(table.rotated(seat), seed, first, count), rules).net
-            gains += net[:, seat]
-            differs |= (net != base).any(axis=1)
-            balanced = balanced and not net.sum(axis=1).any()
-        edges[switch] = Edge(gains, int(differs.sum()), balanced)
-    return edges
+    found = switches(rules)
+    dealt = deal_gains(Setting.of(rules), [s.change for s in found], seed, first, count)
+    return {
+        switch: Edge(part.gains, int(part.differs.sum()), part.balanced)
+        for switch, part in zip(found, dealt, strict=True)
+    }
