@@ -199,7 +199,8 @@ def test_vary_refuses(texts, message):
     ("change", "message"),
     [
         ({"play": "fixed"}, "man_cards changes the play; allowed: coupled"),
-        ({"play": "adapted"}, "adapted needs players tuned"),
+        ({"play": "adapted"}, "adapted tunes the policy adaptive for every seat, got 'novice'"),
+        ({"play": "adapted", "policies": "adaptive", "adapt_deals": 9}, "adapt_deals must be 100"),
         ({"play": "maybe"}, "must be fixed, coupled, adapted"),
         ({"given": ["pears"]}, "did you mean pairs"),
         ({"policies": "novice,novice"}, "man_cards=0: policies must be one name or 4"),

@@ -52,6 +52,9 @@ def compare(
     interaction: Annotated[
         bool, typer.Option("--interaction", help="How one key's effect depends on another's.")
     ] = False,
+    adapt_deals: Annotated[
+        int, typer.Option("--adapt-deals", help="Most deals to try each deviation on, adapted.")
+    ] = 2048,
     rounds: Annotated[int, typer.Option("--rounds", help="Deals to play.")] = 100_000,
     precision: PrecisionOption = None,
     seed: SeedOption = None,
@@ -66,18 +69,21 @@ def compare(
 
     Several --vary make the full grid; every rule set is compared with the first. Rules that only
     settle are priced on one set of rounds (fixed play); rules that change play are played again on
-    the same deals (coupled play). Each difference has its 95% interval, a p-value after Holm's
-    correction over all of them, and its variance-reduction factor: how many times fewer rounds it
-    took than separate deals would have. Figures of groups made by play are marked descriptive.
+    the same deals (coupled play). --play adapted first tunes the players of every rule set: all of
+    them take up the change of one parameter that gains one of them most, until none is found to
+    gain more than 0.1 points a round, at most six times; it prints what was changed.
+
+    Each difference has its 95% interval, a p-value after Holm's correction over all of them, and
+    its variance-reduction factor: how many times fewer rounds it took than separate deals would
+    have. Figures of groups made by play are marked descriptive.
     --precision takes the place of --rounds: it plays until every difference is known that closely.
     """
     from marriage_stats.compare import compare as run_comparison
     from marriage_stats.compare import parse_vary, plan_comparison
     from marriage_stats.runs import Sampling
 
-    plan = plan_comparison(
-        find_rules(rules, settings, players), parse_vary(vary or []), policies, play, given or []
-    )
+    house, varied = find_rules(rules, settings, players), parse_vary(vary or [])
+    plan = plan_comparison(house, varied, policies, play, given or [], adapt_deals)
     if interaction and len(plan.varied) < 2:
         raise ValueError("--interaction needs two or more --vary keys")
     with progress_bar("playing", 0 if precision else rounds) as progress:
@@ -103,6 +109,10 @@ def _print(result: dict[str, Any]) -> None:
         f"{house['name']} (digest {house['digest']}), {result['play']} play by {policies}; "
         f"{result['rounds']:,} deals{stopped}, seed {result['seed']}"
     )
+    if result["adapted"]:
+        heading = ["rule set", "changed", "steps", "largest deviation left", "gain", "rounds"]
+        lines = [_adapted(row) for row in result["adapted"]]
+        print_table(heading, lines, "adapted players (points a round)", numbers=heading[4:])
     columns = ["figure", "group", *(variant["label"] for variant in result["variants"])]
     print_table(columns, _levels(result["variants"]), "each rule set", numbers=columns[2:])
     heading = ["figure", "group", "shift", "95% interval", "p (Holm)", "vrf"]
@@ -120,6 +130,16 @@ def _print(result: dict[str, Any]) -> None:
         print_table(heading[:-1], [_row(r)[:-1] for r in rows], title, numbers=heading[2:-1])
     for note in ["* descriptive group: made by play, not fixed by the deal", *result["notes"]]:
         print(note)
+
+
+def _adapted(row: dict[str, Any]) -> list[str]:
+    """Return what adapting to a rule set changed, and what the best deviation from it gains."""
+    changed = [f"{name} {old:g} to {new:g}" for name, (old, new) in row["changed"].items()]
+    left = row["largest_deviation"]
+    gain = f"{left['value']:+.3f} ({left['low']:+.3f} .. {left['high']:+.3f})"
+    steps = f"{row['steps']}{'' if row['settled'] else ', not settled'}"
+    words = ", ".join(changed) or "nothing"
+    return [row["label"], words, steps, left["change"], gain, f"{row['rounds']:,}"]
 
 
 def _levels(variants: list[dict[str, Any]]) -> list[list[str]]:

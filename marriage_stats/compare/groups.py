@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.compare.plan import COUPLED, Plan
+from marriage_stats.compare.plan import FIXED, Plan
 from marriage_stats.facts import DUBLEE, SEQUENCE, UNSEEN, Rounds
 
 CAUSAL, DESCRIPTIVE = "causal", "descriptive"
@@ -46,14 +46,14 @@ def cells_of(plan: Plan) -> list[Cell]:
     """Return every figure that is a ratio of sums."""
     cells = [Cell("mean", group) for group in groups_of(plan)]
     cells += [Cell(name, "all") for name in ("mean_abs", *OF_PLAY)]
-    if plan.play == COUPLED:
+    if plan.play != FIXED:
         cells += [Cell(s, f"seat_{seat}") for s in SHARES for seat in range(plan.seats)]
     return cells
 
 
 def is_compared(plan: Plan, cell: Cell) -> bool:
     """Return whether variants can differ in a figure: only payments do under fixed play."""
-    return plan.play == COUPLED or cell.statistic not in OF_PLAY
+    return plan.play != FIXED or cell.statistic not in OF_PLAY
 
 
 def members(rounds: Rounds, plan: Plan) -> NDArray[np.bool_]:

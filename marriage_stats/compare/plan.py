@@ -1,20 +1,33 @@
 """What a comparison plays and prices: the grid of variants, and how few rounds serve them all."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from marriage_stats.engine.simulate import Table
+from marriage_stats.engine.simulate import MAX_ROUNDS, Table
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import Rules, RulesError, Value, compile_rules, nearest, parse_value
 from marriage_stats.rules import value_text as full_text
 from marriage_stats.rules.keys import find_key
+from marriage_stats.runs import MIN_ROUNDS
 from marriage_stats.summary import default_policy
 
 FIXED, COUPLED, ADAPTED = PLAYS = ("fixed", "coupled", "adapted")
 GIVEN = ("pairs", "melds", "tunnela", "printed")
 MAX_VARIANTS = 64
+ADAPT_DEALS = 2048
+TUNED = "adaptive"
+"""The policy whose parameters adapted play searches."""
+PLAY_NOTES = {
+    FIXED: "fixed play: the same rounds are priced under every rule set, so the members of a "
+    "group are the same in all of them",
+    COUPLED: "coupled play: the same deals are played again under every rule set by the same "
+    "policies, so the members of a descriptive group change with it",
+    ADAPTED: "adapted play: the same deals are played again under every rule set, each by players "
+    "whose parameters are a best response to themselves there: no single change is found to gain "
+    "more than 0.1 points a round; the members of a descriptive group change with it",
+}
 
 
 @dataclass(frozen=True)
@@ -40,10 +53,12 @@ class Plan:
 
     Parameters
     ----------
-    play : fixed (the same rounds priced again) or coupled (the same deals played again)
+    play : fixed (the same rounds priced again), coupled (the same deals played again) or adapted
+        (coupled, by players tuned to each rule set)
     tables : the different ways to play; variants that play alike share one
     dealt_as_exposed : price dealt tunnelas as laid face up, in a house that lays none
     given : what of the deal the payments are also told by
+    adapt_deals : most deals that adapted play tries a deviation on
     """
 
     base: Rules
@@ -53,6 +68,7 @@ class Plan:
     tables: tuple[Table, ...]
     dealt_as_exposed: bool
     given: tuple[str, ...]
+    adapt_deals: int = ADAPT_DEALS
 
     @property
     def seats(self) -> int:
@@ -62,13 +78,7 @@ class Plan:
     @property
     def notes(self) -> list[str]:
         """What a reader must know to read the figures."""
-        notes = [
-            "fixed play: the same rounds are priced under every rule set, so the members of a "
-            "group are the same in all of them"
-            if self.play == FIXED
-            else "coupled play: the same deals are played again under every rule set by the same "
-            "policies, so the members of a descriptive group change with it"
-        ]
+        notes = [PLAY_NOTES[self.play]]
         notes.append(
             "p05 and p95 are interpolated between whole points (mid-distribution); their errors "
             "come from drawing 64 blocks of rounds again, that of sd from leaving each out"
@@ -113,6 +123,7 @@ def plan_comparison(
     policies: str | None = None,
     play: str | None = None,
     given: Sequence[str] = (),
+    adapt_deals: int = ADAPT_DEALS,
 ) -> Plan:
     """Return the plan of a full grid over varied keys.
 
@@ -122,6 +133,7 @@ def plan_comparison(
     policies : as in `load_policies`; None takes the strongest there is for every seat
     play : `fixed`, `coupled` or `adapted`; None takes fixed where every varied key only settles
     given : names of `GIVEN`
+    adapt_deals : most deals on which adapted play tries a deviation
 
     Raises
     ------
@@ -136,13 +148,16 @@ def plan_comparison(
     if len(grid) > MAX_VARIANTS:
         raise ValueError(f"--vary must give at most {MAX_VARIANTS} rule sets, got {len(grid)}")
     chosen = _choose_play(vary, play)
+    if not MIN_ROUNDS <= adapt_deals <= MAX_ROUNDS:
+        raise ValueError(f"adapt_deals must be {MIN_ROUNDS}..{MAX_ROUNDS}, got {adapt_deals}")
     names = default_policy() if policies is None else policies
+    if chosen == ADAPTED and set(names.split(",")) != {TUNED}:
+        raise ValueError(f"--play adapted tunes the policy {TUNED} for every seat, got {names!r}")
     sets = [dict(zip(vary, values, strict=True)) for values in grid]
     as_exposed = chosen == FIXED and base["tunnela_exposure"] == "none"
     if as_exposed:
         as_exposed = any(_premium(base, values) != "never" for values in sets)
-    tables: dict[Any, Table] = {}
-    variants = []
+    tables, variants = [], []
     for values in sets:
         label = " ".join(f"{key}={short_text(key, value)}" for key, value in values.items())
         try:
@@ -153,12 +168,19 @@ def plan_comparison(
             table = Table(played, load_policies(names, played))
         except ValueError as error:
             raise ValueError(f"{label}: {error}") from None
-        tables.setdefault(_signature(table), table)
-        place = list(tables).index(_signature(table))
-        variants.append(Variant(label, values, rules, place))
-    return Plan(
-        base, chosen, tuple(vary), tuple(variants), tuple(tables.values()), as_exposed, tuple(given)
-    )
+        tables.append(table)
+        variants.append(Variant(label, values, rules, 0))
+    distinct, places = distinct_tables(tables)
+    placed = tuple(replace(v, table=i) for v, i in zip(variants, places, strict=True))
+    return Plan(base, chosen, tuple(vary), placed, distinct, as_exposed, tuple(given), adapt_deals)
+
+
+def distinct_tables(tables: Sequence[Table]) -> tuple[tuple[Table, ...], list[int]]:
+    """Return the tables that play differently, and for each table its place among them."""
+    marks = [_signature(table) for table in tables]
+    first = dict(zip(reversed(marks), reversed(tables), strict=True))
+    order = list(dict.fromkeys(marks))
+    return tuple(first[mark] for mark in order), [order.index(mark) for mark in marks]
 
 
 def short_text(key: str, value: Value) -> str:
@@ -179,8 +201,6 @@ def _choose_play(vary: Mapping[str, Sequence[Value]], play: str | None) -> str:
         return COUPLED if playing else FIXED
     if play not in PLAYS:
         raise ValueError(f"--play must be {', '.join(PLAYS)}, got {play!r}")
-    if play == ADAPTED:
-        raise ValueError("--play adapted needs players tuned for each rule set; allowed: coupled")
     if play == FIXED and playing:
         raise ValueError(
             f"--play fixed prices one set of rounds, but {playing[0]} changes the play; "

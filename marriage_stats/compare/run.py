@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from marriage_stats import ENGINE_VERSION
+from marriage_stats.compare.adapted import adapt_plan
 from marriage_stats.compare.figures import STAKES, Figures, unit
 from marriage_stats.compare.groups import Cell, cells_of, group_kind, is_compared
-from marriage_stats.compare.plan import Plan, short_text
+from marriage_stats.compare.plan import ADAPTED, Plan, short_text
 from marriage_stats.compare.tally import Tally, tally_block
 from marriage_stats.engine.simulate import play_block, policy_names
 from marriage_stats.estimators import LEVEL
@@ -18,6 +19,7 @@ from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
 from marriage_stats.rng import root_seed
 from marriage_stats.runs import MIN_ROUNDS, Sampling, accumulate, open_run
+from marriage_stats.tuning import Adaptation
 
 
 def compare(
@@ -40,6 +42,9 @@ def compare(
     """
     folder = open_run(out, identity(plan), sampling.seed, resume)
     seed = folder.seed if folder else root_seed(sampling.seed)
+    adaptations: list[Adaptation] = []
+    if plan.play == ADAPTED:
+        plan, adaptations = adapt_plan(plan, seed, sampling.threads)
     for table in plan.tables:
         play_block(table, seed, 0, 1)  # compiles and loads tables once, ahead of threads and clock
     started = time.perf_counter()
@@ -68,6 +73,10 @@ def compare(
         and {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached},
         "interrupted": interrupted,
         "variants": [_variant(figures, place) for place in range(len(plan.variants))],
+        "adapted": [
+            {"label": variant.label, **found.as_json()}
+            for variant, found in zip(plan.variants, adaptations, strict=bool(adaptations))
+        ],
         "differences": differences(figures, level),
         "interactions": interactions(figures, level) if interaction else [],
         "notes": plan.notes,
@@ -87,6 +96,7 @@ def identity(plan: Plan) -> dict[str, Any]:
         "policies": policy_names(plan.tables[0].policies),
         "grid": {v.label: v.rules.digest for v in plan.variants},
         "given": list(plan.given),
+        **({"adapt_deals": plan.adapt_deals} if plan.play == ADAPTED else {}),
     }
 
 
