@@ -9,6 +9,7 @@ from marriage_stats.charts import (
     seeing,
     skill,
     switches,
+    tuning,
     waiting,
     worth,
 )
@@ -28,6 +29,7 @@ CHARTS: dict[str, Chart] = {
         skill.CHARTS,
         worth.CHARTS,
         switches.CHARTS,
+        tuning.CHARTS,
     )
     for chart in group
 }

@@ -1,0 +1,165 @@
+"""Charts of the parameter search: its trace, what it gained, and what is left to gain."""
+
+import polars as pl
+from matplotlib.axes import Axes
+
+from marriage_stats.charts.dots import draw_dot_rows
+from marriage_stats.charts.marks import by_house
+from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.worth import FIGURE
+from marriage_stats.study import Frames
+from marriage_stats.tuning import TOLERANCE
+
+NEAR = -1.0
+"""Changes that lose more points a round than this are not drawn."""
+WORDS = "points a round of the changed player"
+FIELDS = (*FIGURE, Field("deals_changed", "deals changed", "count"))
+
+
+def hundredths(points: float) -> str:
+    """Return points with their sign, to the hundredth.
+
+    >>> hundredths(0.125), hundredths(-0.1)
+    ('+0.12', '-0.10')
+    """
+    return f"{points:+.2f}"
+
+
+def figures_words(frame: pl.DataFrame) -> str:
+    """Return every house's figure with its interval, as a phrase."""
+    rows = frame.select("rules", "value", "low", "high").iter_rows()
+    figures = ((h, f"{v:+.2f} ({low:+.2f} to {high:+.2f})") for h, v, low, high in rows)
+    return by_house(figures)
+
+
+def largest(frame: pl.DataFrame, by: list[str]) -> pl.DataFrame:
+    """Return the row of the largest gain in each group."""
+    ranked = frame.sort("value", descending=True, maintain_order=True)
+    best = ranked.unique(by, keep="first", maintain_order=True)
+    order = frame.select(by).unique(maintain_order=True)
+    return order.join(best, on=by, how="left", maintain_order="left")
+
+
+def held_out_data(frames: Frames) -> pl.DataFrame:
+    """Return the gain of a table's own parameters over those common to all houses."""
+    return frames["held_out"].with_columns(_players())
+
+
+def trace_data(frames: Frames) -> pl.DataFrame:
+    """Return the best change of every sweep of every search, and all that were taken up."""
+    trace = frames["trace"].with_columns(
+        _players(),
+        pl.format("{} players, sweep {}", "players", "sweep").alias("sweep of"),
+    )
+    keys = ["rules", "sweep of"]
+    best = largest(trace, keys).select(*keys, "change", pl.lit(True).alias("best"))
+    marked = trace.join(best, on=[*keys, "change"], how="left", maintain_order="left")
+    kept = marked.filter(pl.col("best") | pl.col("adopted")).sort(
+        "players", "sweep", maintain_order=True
+    )
+    taken = pl.when(pl.col("adopted")).then(pl.lit("yes")).otherwise(pl.lit("no"))
+    return kept.with_columns(taken.alias("taken up")).drop("best", "adopted")
+
+
+def best_response_data(frames: Frames) -> pl.DataFrame:
+    """Return the change of every parameter that gains most over the committed ones, by house."""
+    found = frames["deviations"].with_columns(
+        pl.when(pl.col("kind") == "alone")
+        .then(pl.col("change").str.split("=").list.first())
+        .otherwise(pl.lit("all weights at once"))
+        .alias("parameter")
+    )
+    return largest(found, ["parameter", "rules"]).sort("parameter", maintain_order=True)
+
+
+def _players() -> pl.Expr:
+    return pl.format("{} players", "players").alias("table")
+
+
+def _draw_held_out(ax: Axes, frame: pl.DataFrame) -> None:
+    draw_dot_rows(ax, frame, "table", "points a round, by parameters of their own")
+
+
+def _draw_trace(ax: Axes, frame: pl.DataFrame) -> None:
+    draw_dot_rows(ax, frame, "sweep of", WORDS)
+
+
+def _draw_best_response(ax: Axes, frame: pl.DataFrame) -> None:
+    draw_dot_rows(ax, frame.filter(pl.col("value") > NEAR), "parameter", WORDS)
+    ax.axvline(TOLERANCE, linestyle=":", linewidth=1)
+
+
+def _held_out_title(frame: pl.DataFrame) -> str:
+    sure = frame.filter(pl.col("low") > 0)
+    least, most = (hundredths(float(end(frame["value"]))) for end in (min, max))
+    return (
+        f"Parameters of their own gain {least} to {most} points a round over those common to all "
+        f"houses, clear of 0 at {len(sure)} of {len(frame)} tables"
+    )
+
+
+def _trace_title(frame: pl.DataFrame) -> str:
+    taken = len(frame.filter(pl.col("taken up") == "yes"))
+    sweeps = frame.select("rules", "sweep of").n_unique()
+    return f"{sweeps} sweeps over all parameters took up {taken} changes"
+
+
+def _best_response_title(frame: pl.DataFrame) -> str:
+    told = frame.filter((pl.col("low") > 0) & (pl.col("value") > TOLERANCE))
+    if len(told):
+        top = told.sort("value", descending=True).row(0, named=True)
+        return (
+            f"{len(told)} changes of parameters are told to gain more than {TOLERANCE} points a "
+            f"round: most {top['change']} in {top['rules']}, {hundredths(top['value'])}"
+        )
+    most = hundredths(float(max(frame["high"])))
+    return (
+        f"No change of parameters is told to gain more than {TOLERANCE} points a round; none of "
+        f"the intervals goes beyond {most}"
+    )
+
+
+def _by(row: str, frame: pl.DataFrame) -> str:
+    names = frame[row].unique(maintain_order=True)
+    rows = " ".join(f"{n}: {figures_words(frame.filter(pl.col(row) == n))}." for n in names)
+    return f"Marks with intervals by {row} and house. {rows}"
+
+
+CHARTS = (
+    Chart(
+        "best-response",
+        best_response_data,
+        _draw_best_response,
+        _best_response_title,
+        lambda frame: _by("parameter", frame),
+        "Of every parameter the change that gains most, by one player among three with the "
+        "committed parameters, in every seat on the same deals. Intervals of a house hold together "
+        "with probability 95%; changes that lose more than a point are only in the table.",
+        (Field("rules", "house"), Field("change", "change"), *FIELDS),
+        7.2,
+    ),
+    Chart(
+        "tuning-held-out",
+        held_out_data,
+        _draw_held_out,
+        _held_out_title,
+        lambda frame: _by("table", frame),
+        "One player with the committed parameters of a table among players with those common to "
+        "all houses, in every seat on the same deals, which no search has seen; 95% intervals. "
+        "Tables without parameters of their own have no mark.",
+        (Field("rules", "house"), Field("table", "table"), Field("parameters", "parameters"),
+         *FIELDS),
+    ),
+    Chart(
+        "tuning-trace",
+        trace_data,
+        _draw_trace,
+        _trace_title,
+        lambda frame: _by("sweep of", frame),
+        "The best change of every sweep, against the parameters of that moment; 95% intervals of "
+        "the change alone, of the best of many, so high by luck. The whole trace is in the data.",
+        (Field("rules", "house"), Field("sweep of", "sweep"), Field("kind", "changed"),
+         Field("change", "change"), *FIELDS, Field("taken up", "taken up")),
+        8.0,
+    ),
+)  # fmt: skip

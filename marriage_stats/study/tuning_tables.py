@@ -1,0 +1,108 @@
+"""Parameter searches, their held-out confirmation and the best-response check, as tables."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import polars as pl
+
+from marriage_stats.policies.parameters import DEFAULTS, NAMES, start_parameters
+from marriage_stats.rules import Rules
+from marriage_stats.study.paired import FIGURE
+from marriage_stats.study.spec import Frames, Task
+from marriage_stats.tuning import (
+    TOLERANCE,
+    Change,
+    Effort,
+    Gain,
+    Setting,
+    Step,
+    neighbours,
+    race,
+    research,
+    search,
+)
+
+PLACE = {"rules": pl.String, "players": pl.Int64}
+CHANGED = {**FIGURE, "deals_changed": pl.Int64}
+COLUMNS: dict[str, dict[str, Any]] = {
+    "trace": {
+        **PLACE,
+        "sweep": pl.Int64,
+        "kind": pl.String,
+        "change": pl.String,
+        **CHANGED,
+        "adopted": pl.Boolean,
+    },
+    "parameters": {
+        **PLACE,
+        "parameter": pl.String,
+        "start": pl.Float64,
+        "found": pl.Float64,
+        "committed": pl.Float64,
+    },
+    "held_out": {**PLACE, "parameters": pl.String, **CHANGED},
+    "deviations": {**PLACE, "kind": pl.String, "change": pl.String, **CHANGED},
+    "checks": {**PLACE, "balanced": pl.Boolean, "rounds": pl.Int64},
+}
+CONFIRM = 4
+"""Deals of a confirmation or of the best-response check, for each deal of a search."""
+RACES = 50
+"""Races that a search may hold: later ones begin beyond their deals."""
+SEARCHED, CONFIRMED, CHECKED = 0, RACES, 2 * RACES
+
+
+def tuning_tables(task: Task, checked: Iterable[str]) -> Frames:
+    """Return `trace`, `parameters`, `held_out`, `deviations` and `checks`.
+
+    Parameters
+    ----------
+    checked : labels of the rule sets whose best response is checked, with a search of all weights
+    """
+    rows: dict[str, list[list[Any]]] = {name: [] for name in COLUMNS}
+    for label, rules in task.rule_sets.items():
+        _add(rows, task, rules, label in set(checked))
+        if task.progress is not None:
+            task.progress(1)
+    return {name: pl.DataFrame(rows[name], COLUMNS[name], orient="row") for name in COLUMNS}
+
+
+def _add(rows: dict[str, list[list[Any]]], task: Task, rules: Rules, checked: bool) -> None:
+    players = rules.number("players")
+    place = [rules.name, players]
+    start, committed = Setting.of(rules, start_parameters(rules)), Setting.of(rules)
+    effort = Effort(task.n, task.seed, task.threads)
+    found = search(start, effort.fresh(SEARCHED), evolve=checked)
+    rows["trace"] += [[*place, s.sweep, s.kind, *_figure(s.gain), s.adopted] for s in found.steps]
+    values = zip(
+        start.values.items(), found.values.values(), committed.values.values(), strict=True
+    )
+    rows["parameters"] += [[*place, name, old, new, now] for (name, old), new, now in values]
+    more = Effort(CONFIRM * task.n, task.seed, task.threads)
+    gains = [step.gain for step in found.steps]
+    common = start.at(dict.fromkeys(NAMES, 0.0) | DEFAULTS)
+    moved = {n: v for n, v in committed.values.items() if common.values[n] != v}
+    if moved:
+        gain = race(common, [Change.of(moved)], more.fresh(CONFIRMED), None)[0]
+        rows["held_out"].append([*place, *_figure(gain)])
+        gains.append(gain)
+    if checked:
+        steps = deviations(committed, more.fresh(CHECKED), effort.fresh(CHECKED))
+        rows["deviations"] += [[*place, step.kind, *_figure(step.gain)] for step in steps]
+        gains += [step.gain for step in steps]
+    balanced = all(gain.balanced for gain in gains)
+    rows["checks"].append([*place, balanced, players * sum(gain.n for gain in gains)])
+
+
+def deviations(setting: Setting, check: Effort, evolve: Effort) -> list[Step]:
+    """Return the gain of every change of one parameter and of the best change of all weights.
+
+    Intervals of the single changes hold together, over all looks, with probability 95%.
+    """
+    changes = neighbours(setting.values, setting.rules)
+    steps = [Step(0, "alone", gain) for gain in race(setting, changes, check, TOLERANCE)]
+    again, _ = research(setting, evolve.fresh())
+    return [*steps, Step(0, "all at once", again)]
+
+
+def _figure(gain: Gain) -> list[Any]:
+    return [gain.change.label, gain.value, gain.se, gain.low, gain.high, gain.n, gain.changed]

@@ -1,0 +1,121 @@
+"""Tuning: the parameters that make `adaptive` strongest, and what is left to gain."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from marriage_stats.charts.tuning import best_response_data, figures_words, hundredths
+from marriage_stats.rules import PRESETS
+from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
+from marriage_stats.study.tuning_tables import CONFIRM, tuning_tables
+from marriage_stats.tuning import TOLERANCE
+from marriage_stats.tuning.race import SURE
+from marriage_stats.tuning.search import GENERATIONS, SWEEPS
+
+SIZES = range(2, 7)
+USUAL = 4
+PLACES = [(f"{house} {n}", house, n) for n in SIZES for house in PRESETS]
+
+
+def run(task: Task) -> Frames:
+    """Return the searches, their confirmation and the best-response check."""
+    return tuning_tables(task, [label for label, _, n in PLACES if n == USUAL])
+
+
+def findings(frames: Frames) -> Sequence[str]:
+    """Return what the numbers say."""
+    best = best_response_data(frames)
+    told = best.filter((pl.col("low") > 0) & (pl.col("value") > TOLERANCE))
+    open_ = best.filter((pl.col("high") > TOLERANCE) & ~pl.col("change").is_in(told["change"]))
+    sentences = []
+    if told.is_empty():
+        sentences.append(
+            f"At {USUAL} players no change of one parameter and no search of all weights at once "
+            f"is told to gain more than {TOLERANCE} points a round over the committed parameters."
+        )
+    else:
+        figures = [f"{c} in {h} {hundredths(v)}" for h, c, v in _named(told)]
+        sentences.append(f"Told to gain more than {TOLERANCE} points: {'; '.join(figures)}.")
+    if len(open_):
+        figures = [f"{c} in {h} (up to {hundredths(v)})" for h, c, v in _named(open_, "high")]
+        sentences.append(f"Not ruled out by its interval: {'; '.join(figures)}.")
+    held = frames["held_out"]
+    for size in held["players"].unique(maintain_order=True):
+        rows = held.filter(players=size)
+        figures = [f"{h}: {p}" for h, p in rows.select("rules", "parameters").iter_rows()]
+        sentences.append(
+            f"At {size} players {'; '.join(figures)}. Gain over the parameters common to all "
+            f"houses, on fresh deals: {figures_words(rows)} points a round."
+        )
+    kept = [f"{h} {n}" for _, h, n in PLACES if held.filter(rules=h, players=n).is_empty()]
+    if kept:
+        sentences.append(f"The parameters common to all houses stay in {words_list(kept)}.")
+    return sentences
+
+
+def _named(rows: pl.DataFrame, figure: str = "value") -> list[tuple[str, str, float]]:
+    return rows.select("rules", "change", figure).rows()
+
+
+def checks(frames: Frames) -> Sequence[Check]:
+    """Return whether payments balance, and whether the committed parameters are a best response."""
+    held, alone = frames["checks"], frames["deviations"].filter(kind="alone")
+    told = alone.filter((pl.col("low") > 0) & (pl.col("value") > TOLERANCE))
+    return [
+        Check(
+            "Payments of every round sum to 0",
+            all(held["balanced"]),
+            f"{sum(held['rounds']):,} rounds at {len(held)} tables.",
+        ),
+        Check(
+            f"No single change is told to gain more than {TOLERANCE} points a round",
+            told.is_empty(),
+            f"{len(alone)} changes in {alone['rules'].n_unique()} houses.",
+        ),
+    ]
+
+
+STUDY = Study(
+    name="tuning",
+    order=10,
+    title="Is there a better way to play within the family?",
+    question="Which parameters of `adaptive` earn most in each house and at each table size, and "
+    "does any change of them gain more than 0.1 points a round over those committed?",
+    design=(
+        "One player with changed parameters sits among players with the usual ones, in every seat "
+        "in turn on the same deals. With nothing changed his payments over all seats of a deal sum "
+        "to 0 exactly; what they sum to is the gain, paired with the unchanged deal by itself.",
+        "Search: up to two rungs up and down from every parameter, switches flipped, race by "
+        "successive halving; the best half goes on to four times the deals. Changes more than "
+        f"{SURE:g} standard errors above 0 are taken up, together or the best alone, whichever "
+        f"gains more on fresh deals; at most {SWEEPS} sweeps. At {USUAL} players differential "
+        f"evolution then moves all weights at once for {GENERATIONS} generations; its find must "
+        "gain on fresh deals too. Every table starts from the parameters set by hand.",
+        "Held out: where a house or table has parameters of its own, they play against those "
+        "common to all houses on deals no search has seen. What a search found was committed where "
+        "it gains on such deals, clear of 0.",
+        f"Best response: at {USUAL} players every single change plays until its interval lies on "
+        f"one side of {TOLERANCE}, or {CONFIRM} times the deals of a search; intervals of a house "
+        "hold together over all changes and looks with probability 95%. Then all weights are "
+        "searched again from the committed ones. Coupled play, causal.",
+    ),
+    precision="At full size simultaneous half-widths of at most 0.1 points a round in most houses "
+    "for every single change that is not far below 0; a wider one is named as not ruled out.",
+    limits=(
+        "The family is what the parameters can say; better play outside it is not looked for.",
+        "A deviation faces players who all keep to the committed parameters.",
+        "A parameter that seldom matters has an interval that rests on few deals; how many is "
+        "shown.",
+    ),
+    rule_sets=[RuleSet(label, house, (f"players={n}",)) for label, house, n in PLACES],
+    n=1024,
+    unit="deals",
+    seed=20261210,
+    run=run,
+    findings=findings,
+    checks=checks,
+    charts=("best-response", "tuning-held-out", "tuning-trace"),
+    steps=len(PLACES),
+    quick=0.005,
+    policies=("adaptive",),
+)
