@@ -8,6 +8,7 @@ from marriage_stats.charts import (
     seats,
     seeing,
     skill,
+    strength,
     switches,
     tuning,
     waiting,
@@ -30,6 +31,7 @@ CHARTS: dict[str, Chart] = {
         worth.CHARTS,
         switches.CHARTS,
         tuning.CHARTS,
+        strength.CHARTS,
     )
     for chart in group
 }
