@@ -106,7 +106,7 @@ STUDY = Study(
     precision="At full size 95% half-widths of the first seat's edge over the last of at most 0.35 "
     "points in classic and 0.7 in dashain at a table of four, 1 at six.",
     limits=(
-        "The seats are those of our policy; slower players draw more cards, and seats matter less.",
+        "The seats are those of our policy; what they are worth to slower players is not measured.",
         "Luck within a circle takes its deals as independent of each other.",
     ),
     rule_sets=RULE_SETS, n=60_000, unit="rounds", seed=20261206, run=run, findings=findings,

@@ -128,4 +128,5 @@ STUDY = Study(
     findings=findings, checks=checks,
     charts=("route-guide", "route-worth", "route-sizes", "route-seen", "route-finish"),
     steps=len(CASES) * 8, quick=0.013, policies=("sequence", "dublee", "adaptive"),
+    as_dealt=False,
 )  # fmt: skip

@@ -86,7 +86,7 @@ def write_study_page(
     """
     study = result.study
     figures = write_figures(result, pool)
-    findings, checks = study.findings(result.frames), study.checks(result.frames)
+    findings, checks = study.findings(result.frames), result.checks
     path = result.folder / PAGE
     _write_page(
         path,

@@ -12,8 +12,9 @@ import polars as pl
 from marriage_stats.files import ready_folder, write_atomic
 from marriage_stats.parallel import Progress, thread_count
 from marriage_stats.rng import root_seed
+from marriage_stats.study.dealt import DEALT, dealt_check, dealt_table
 from marriage_stats.study.manifest import MANIFEST_NAME, Manifest, build_manifest, read_manifest
-from marriage_stats.study.spec import Frames, Study, Task
+from marriage_stats.study.spec import Check, Frames, Study, Task
 
 DATA = "data"
 LIST = re.compile(r"\[[^\[\]{}]*\]")
@@ -28,6 +29,12 @@ class Result:
     folder: Path
     frames: Frames
     manifest: Manifest
+
+    @property
+    def checks(self) -> list[Check]:
+        """The study's internal checks, and that of its deals if it plays them as they come."""
+        deals = [dealt_check(self.frames[DEALT])] if DEALT in self.frames else []
+        return [*self.study.checks(self.frames), *deals]
 
 
 def run_study(
@@ -48,7 +55,9 @@ def run_study(
     ready_folder(folder)
     data = ready_folder(folder / DATA)
     start = time.perf_counter()
-    frames = study.run(replace(task, progress=progress))
+    frames = dict(study.run(replace(task, progress=progress)))
+    if study.policies and study.as_dealt:
+        frames[DEALT] = dealt_table(task)
     manifest = build_manifest(study, task, time.perf_counter() - start)
     (folder / MANIFEST_NAME).unlink(missing_ok=True)
     for name, frame in frames.items():

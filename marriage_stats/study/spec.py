@@ -68,6 +68,7 @@ class Study:
     steps : how many times `run` reports progress
     quick : scale of `report --quick`
     policies : names of the policies that play, if any
+    as_dealt : whether its rounds are those of the seed as they come, not picked by what is dealt
     """
 
     name: str
@@ -89,6 +90,7 @@ class Study:
     steps: int = 1
     quick: float = 0.1
     policies: Sequence[str] = field(default=())
+    as_dealt: bool = True
 
     def size_at(self, scale: float) -> int:
         """Return the sample size at a scale, at least 1.
