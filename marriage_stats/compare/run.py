@@ -1,7 +1,6 @@
 """Run a comparison to its number of rounds or its precision, and tell it as plain data."""
 
 import time
-from contextlib import closing
 from functools import partial
 from itertools import combinations, product
 from pathlib import Path
@@ -18,7 +17,7 @@ from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
 from marriage_stats.rng import root_seed
-from marriage_stats.runs import MIN_ROUNDS, Sampling, accumulate, open_run
+from marriage_stats.runs import MIN_ROUNDS, Sampling, open_run, run_through
 from marriage_stats.tuning import Adaptation
 
 
@@ -48,30 +47,20 @@ def compare(
     for table in plan.tables:
         play_block(table, seed, 0, 1)  # compiles and loads tables once, ahead of threads and clock
     started = time.perf_counter()
-    tally: Tally | None = None
-    looks, interrupted, reached = 0, False, False
     task = partial(tally_block, plan, seed)
-    try:
-        with closing(accumulate(task, sampling, Tally, folder)) as parts:
-            for tally, look in parts:
-                looks = look or looks
-                if look and _precise(Figures(plan, tally), look, sampling, interaction):
-                    reached = True
-                    break
-    except KeyboardInterrupt:
-        interrupted, looks = True, looks + 1
-        if tally is None or tally.n < MIN_ROUNDS:
-            raise
-    assert tally is not None
-    figures = Figures(plan, tally)
-    level = _level(figures, looks, sampling, interaction)
+
+    def precise(tally: Tally, look: int) -> bool:
+        return _precise(Figures(plan, tally), look, sampling, interaction)
+
+    run = run_through(task, sampling, Tally, precise, folder, fewest=MIN_ROUNDS)
+    figures = Figures(plan, run.tally)
+    level = _level(figures, run.looks, sampling, interaction)
     result = {
         **identity(plan),
         "seed": seed,
-        "rounds": tally.n,
-        "precision": sampling.precision
-        and {"half_width": sampling.precision, "looks": looks, "level": level, "reached": reached},
-        "interrupted": interrupted,
+        "rounds": run.tally.n,
+        "precision": run.precision(sampling.precision, level),
+        "interrupted": run.interrupted,
         "variants": [_variant(figures, place) for place in range(len(plan.variants))],
         "adapted": [
             {"label": variant.label, **found.as_json()}
@@ -82,7 +71,7 @@ def compare(
         "notes": plan.notes,
         "seconds": round(time.perf_counter() - started, 3),
     }
-    if folder and not interrupted:
+    if folder and not run.interrupted:
         folder.finish(result)
     return result
 
