@@ -78,15 +78,15 @@ STUDY = Study(
         "among players of `adaptive`, in every seat in turn on the same deals. "
         "Coupled play, causal; Holm's correction over all pairs and over all switches.",
     ),
-    precision="At full size 95% half-widths of at most 0.3 points a round for the edge over "
-    "`sequence` and 0.6 over `novice`.",
+    precision="At full size 95% half-widths of at most 0.8 points a round for the edge over "
+    "`sequence` and `novice`.",
     limits=(
         "Strength is against these policies; people play otherwise.",
         "One switch at a time against players who have it: two changes together may do otherwise. "
         f"Four players are in the study of switches; here are {', '.join(map(str, OTHER_SIZES))}.",
     ),
     rule_sets=[RuleSet(label, house, (f"players={n}",)) for label, house, n in PLACES],
-    n=800,
+    n=400,
     unit="deals",
     seed=20261211,
     run=strength_tables,
@@ -97,6 +97,6 @@ STUDY = Study(
         *(f"strength-switches-{size}" for size in OTHER_SIZES),
     ),
     steps=len(PLACES),
-    quick=0.01,
+    quick=0.005,
     policies=("random", "novice", "sequence", "dublee", "adaptive"),
 )

@@ -6,6 +6,7 @@ from matplotlib.axes import Axes
 from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.marks import by_house
 from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.switches import switch_words
 from marriage_stats.charts.worth import FIGURE
 from marriage_stats.study import Frames
 from marriage_stats.tuning import TOLERANCE
@@ -13,6 +14,8 @@ from marriage_stats.tuning import TOLERANCE
 NEAR = -1.0
 """Changes that lose more points a round than this are not drawn."""
 WORDS = "points a round of the changed player"
+WAITS = {"show_wait": "wait before showing", "hold_finish": "hold a finish"}
+"""Parameters that count draws: a switch's words would name one number of them."""
 FIELDS = (*FIGURE, Field("deals_changed", "deals changed", "count"))
 
 
@@ -40,6 +43,11 @@ def largest(frame: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     return order.join(best, on=by, how="left", maintain_order="left")
 
 
+def _words(name: str) -> str:
+    """Return what a parameter is about."""
+    return WAITS.get(name) or switch_words(name)
+
+
 def held_out_data(frames: Frames) -> pl.DataFrame:
     """Return the gain of a table's own parameters over those common to all houses."""
     return frames["held_out"].with_columns(_players())
@@ -65,7 +73,7 @@ def best_response_data(frames: Frames) -> pl.DataFrame:
     """Return the change of every parameter that gains most over the committed ones, by house."""
     found = frames["deviations"].with_columns(
         pl.when(pl.col("kind") == "alone")
-        .then(pl.col("change").str.split("=").list.first())
+        .then(pl.col("change").str.split("=").list.first().map_elements(_words, pl.String))
         .otherwise(pl.lit("all weights at once"))
         .alias("parameter")
     )

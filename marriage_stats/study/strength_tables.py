@@ -28,7 +28,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
     },
     "balance": {**CELL, "edges": pl.Float64, "balanced": pl.Boolean, "n": pl.Int64},
 }
-BLOCK = 32
+BLOCK = 128
 
 
 def strength_tables(task: Task) -> Frames:

@@ -18,7 +18,7 @@ WEIGHTS = {"dublee_base", "dublee_slope", "dublee_outs", "dublee_turn"}
 """Places that only tune a switch of another name: without a meaning of their own when off."""
 TRIED = {"pick_outs": 4.0, "show_wait": 2.0, "feed_seen": 0.3, "hold_finish": 2.0}
 """Values tried where `adaptive` has a switch off; 1 for others."""
-BLOCK = 64
+BLOCK = 128
 
 
 @dataclass(frozen=True, slots=True)

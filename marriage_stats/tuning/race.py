@@ -10,7 +10,8 @@ from marriage_stats.tuning.ladders import Change
 from marriage_stats.tuning.paired import Gain, Setting, Sums, deal_sums
 
 FIRST_LOOK, GROWTH = 256, 4
-BLOCK = 64
+BLOCK = 128
+"""Deals of a block: fewer would cost much in calls, more leave a thread idle."""
 RARE = 25
 """Deals that differ below which a change is not judged early: its law is not normal yet."""
 SURE = 3.0
