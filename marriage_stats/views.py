@@ -1,12 +1,13 @@
 """What one seat may know when it decides: the only thing a policy receives."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.finish.tables import finish_tables
-from marriage_stats.melds.tables import meld_tables
+from marriage_stats.melds.tables import meld_tables, word_tables
 from marriage_stats.rules import Rules, RuleTable, compile_rules
 
 EXPOSE, DRAW, SHOW, THROW, FINISH = np.arange(5)
@@ -70,12 +71,15 @@ pile, public : cards in the pile; cards in the pile, on tables, and `known`
 routes : how each seat has seen; turn : seat-turn from 1; top : kind on top of the pile, or -1
 """
 
-WORK = np.dtype([("plan", np.int64, (8, 3)), ("scratch", np.int64, 1024)], align=True)
+WORK = np.dtype([("plan", np.int64, (8, 3)), ("scratch", np.int64, 1536)], align=True)
 """plan: a policy that shows by sequences may write the melds here; scratch is the policy's own."""
 
 
 class Tables(NamedTuple):
-    """Every look-up table of play: uint8 over suit keys (see `melds.tables`, `finish.tables`)."""
+    """Every look-up table of play: uint8 over suit keys, and words of usual suits.
+
+    See `melds.tables`, `finish.tables`.
+    """
 
     most: NDArray[np.uint8]
     need: NDArray[np.uint8]
@@ -83,6 +87,9 @@ class Tables(NamedTuple):
     need_super: NDArray[np.uint8]
     cost: NDArray[np.uint8]
     cover: NDArray[np.uint8]
+    places: NDArray[np.int64]
+    words: NDArray[np.int64]
+    words_super: NDArray[np.int64]
 
 
 class View(NamedTuple):
@@ -93,7 +100,7 @@ class View(NamedTuple):
     tiplu : the tiplu's kind, -1 before this seat has seen
     me : HAND record; board : BOARD record; work : WORK record
     params : float64[32] of the policy
-    rules, tables : the house (fields of `RuleTable`); look-up tables
+    rules, tables : the house (fields of `RuleTable`); look-up tables, by `byte_of` and `word_of`
     """
 
     decision: int
@@ -105,31 +112,34 @@ class View(NamedTuple):
     work: Any
     params: NDArray[np.float64]
     rules: Any
-    tables: Tables
+    tables: Any
 
 
 def rule_record(table: RuleTable) -> Any:
     """Return the compiled rules as a record of the same names, which kernels take by pointer."""
-    dtype = np.dtype([(name, np.int64) for name in RuleTable._fields])
-    return np.rec.array([tuple(table)], dtype=dtype)[0]
+    return _record(RuleTable._fields, table)
 
 
 def play_tables(rules: Rules) -> Tables:
     """Return the look-up tables that play under these rules needs."""
-    melds = meld_tables(bool(rules.number("superman")))
+    superman = bool(rules.number("superman"))
     cost, cover = finish_tables(rules["sequence_length"] == "3-or-more")
-    return Tables(*melds, cost, cover)
+    return Tables(*meld_tables(superman), cost, cover, *word_tables(superman))
 
 
-def table_addresses(tables: Tables) -> Tables:
-    """Return the tables' addresses in their place: what the engine hands down, cheap to pass."""
-    addresses: list[Any] = [table.ctypes.data for table in tables]
-    return Tables(*addresses)
+def table_addresses(tables: Tables) -> Any:
+    """Return a record of the tables' addresses by name, which kernels take by one pointer."""
+    return _record(Tables._fields, [table.ctypes.data for table in tables])
+
+
+def _record(names: tuple[str, ...], values: Sequence[int]) -> Any:
+    dtype = np.dtype([(name, np.int64) for name in names])
+    return np.rec.array([tuple(values)], dtype=dtype)[0]
 
 
 def blank_view(rules: Rules) -> View:
     """Return a view of nothing, from which kernels learn the types."""
     me, board, work = (np.zeros(1, dtype)[0] for dtype in (HAND, BOARD, WORK))
-    tables = Tables(*(np.zeros(1, np.uint8) for _ in Tables._fields))
+    tables = _record(Tables._fields, [0] * len(Tables._fields))
     params = np.zeros(N_PARAMETERS)
     return View(-1, -1, 0, -1, me, board, work, params, rule_record(compile_rules(rules)), tables)

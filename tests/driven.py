@@ -173,7 +173,8 @@ def permute(round_: Driven, rng: np.random.Generator, cards: NDArray[np.int64]) 
         deck["tiplu"] = card_kind(int(deck["tiplu_card"]))
     for name in ("search", "wild_melds", "laid", "trials"):
         state.search[name][...] = rng.integers(-999, 999, state.search[name].shape)
-    state.work["scratch"][:] = rng.integers(-999, 999, 1024)
+    scratch = state.work["scratch"]
+    scratch[:] = rng.integers(-999, 999, scratch.shape)
     state.work["plan"][...] = rng.integers(-9, 60, (8, 3))
 
 

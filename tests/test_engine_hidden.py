@@ -83,7 +83,8 @@ def test_hidden_cards_do_not_change_what_is_exposed(house: str, name: str) -> No
     answers = set()
     for index in range(20):
         round_ = Driven(replace(table_of(game), hand=(7, 7, 7))).deal(1, index)
-        round_.state.work["scratch"][:] = rng.integers(-999, 999, 1024)
+        scratch = round_.state.work["scratch"]
+        scratch[:] = rng.integers(-999, 999, scratch.shape)
         other = round_.copy()
         permute(other, rng, hidden_cards(round_, 0, set()))
         own, moved = (

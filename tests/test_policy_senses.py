@@ -39,9 +39,9 @@ def test_outs_are_the_improving_live_cards(house: str) -> None:
     view = blank_view(rules)._replace(tables=play_tables(rules))
     for counts, distance, kinds in zip(hands, distances, improving, strict=True):
         hold(view, counts)
-        outs_kernels.note_live(view)
         outs_kernels.note_words(view)
-        found = outs_kernels.hand_outs(view, counts[52], counts[53], 3)
+        outs_kernels.note_distance(view, 3)
+        found = int(view.work["scratch"][outs_kernels.DISTANCE]), outs_kernels.own_outs(view)
         expected = int(((limits - counts) * kinds).sum()) if distance else 0
         assert found == (distance, expected)
 

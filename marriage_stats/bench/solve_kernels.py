@@ -12,7 +12,7 @@ def solve_hands(rules, cost, keys, counts, tiplus, search, out):
     for row in range(keys.shape[0]):
         man, superman = counts[row, 52], counts[row, 53]
         wilds = split_keys(keys[row], man, superman, tiplus[row], search.naturals)
-        out[row] = may_finish(rules, cost, search.naturals, wilds, search.trials) and (
+        out[row] = may_finish(rules, cost, search.naturals, wilds, 1, search.trials) and (
             arrange_seen(
                 rules,
                 search.search,

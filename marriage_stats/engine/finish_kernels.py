@@ -41,37 +41,45 @@ def maal_rank(tiplu, kind):
 
 
 @njit
-def quick_no(rules, tables, state, seat, tiplu):
-    """Return whether the tables rule a sequence finish out."""
-    hand, naturals = state.hands[seat], state.search.naturals
-    wilds = split_keys(hand.keys, hand.free[MAN], hand.free[SUPERMAN], tiplu, naturals)
-    return not may_finish(rules, tables.cost, naturals, wilds, state.search.trials)
+def melds_without(rules, tables, state, seat, tiplu, kind):
+    """Return whether every free card but one of a kind lies in melds: tables first, then search."""
+    hand, hold = state.hands[seat], state.search
+    free, naturals = hand.free, hold.naturals
+    wilds = split_keys(hand.keys, free[MAN], free[SUPERMAN], tiplu, naturals)
+    if is_wild(tiplu, kind):
+        wilds -= 1
+    elif kind < MAN:
+        naturals[kind // 13] -= 1 << (2 * (kind % 13))
+    if not may_finish(rules, tables.cost, naturals, wilds, 0, hold.trials):
+        return False
+    free[kind] -= 1
+    if tiplu >= 0:
+        depth = arrange_seen(
+            rules, hold.search, free, tiplu, 0, 0, NOBODY, hold.wild_melds, hold.laid
+        )
+    else:
+        depth = arrange_unseen(rules, hold.search, free, 0, 0, NOBODY, 3 - hand.exposed)
+    free[kind] += 1
+    return depth >= 0
 
 
 @njit
 def sequence_throw(rules, tables, state, seat, tiplu):
     """Return the cheapest kind whose throw leaves every other free card melded, or -1."""
-    if tiplu < 0 and state.hands[seat].free[MAN] not in (0, 1, 3):
+    hand, naturals = state.hands[seat], state.search.naturals
+    free = hand.free
+    if tiplu < 0 and free[MAN] not in (0, 1, 3):
         return NO_FINISH
-    if quick_no(rules, tables, state, seat, tiplu):
+    wilds = split_keys(hand.keys, free[MAN], free[SUPERMAN], tiplu, naturals)
+    if not may_finish(rules, tables.cost, naturals, wilds, 1, state.search.trials):
         return NO_FINISH
-    free, hold = state.hands[seat].free, state.search
     for dear in range(8):
         for kind in range(54):
             if free[kind] == 0 or maal_rank(tiplu, kind) != dear:
                 continue
-            if not may_throw(state, seat, kind):
-                continue
-            free[kind] -= 1
-            if tiplu >= 0:
-                depth = arrange_seen(
-                    rules, hold.search, free, tiplu, 0, 0, NOBODY, hold.wild_melds, hold.laid
-                )
-            else:
-                needed = 3 - state.hands[seat].exposed
-                depth = arrange_unseen(rules, hold.search, free, 0, 0, NOBODY, needed)
-            free[kind] += 1
-            if depth >= 0:
+            if may_throw(state, seat, kind) and melds_without(
+                rules, tables, state, seat, tiplu, kind
+            ):
                 return kind
     return NO_FINISH
 

@@ -1,6 +1,5 @@
 """Play rounds: arrays of facts out of rules, policies and a seed."""
 
-import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats._jit import first_class
+from marriage_stats._jit import compiling, first_class
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
 from marriage_stats.engine import finish_kernels, round_kernels, turn_kernels
 from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, SeatCalls, new_state
@@ -17,13 +16,12 @@ from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.policies.registry import Policy
 from marriage_stats.rules import Rules, compile_rules
-from marriage_stats.views import N_PARAMETERS, Tables, play_tables, rule_record, table_addresses
+from marriage_stats.views import N_PARAMETERS, play_tables, rule_record, table_addresses
 
 MAX_SEATS = 6
 MAX_ROUNDS = 10**9
 BLOCK_SIZE = 2048
 MAX_EVENTS = 4096
-_COMPILING = threading.Lock()
 _USED: set[Any] = set()
 """Policies whose functions have been called in this process."""
 
@@ -77,7 +75,7 @@ class Table:
             used[kind] += 1
         return np.array(cards, np.int16)
 
-    def compiled(self) -> tuple[Any, Tables, RoundCalls, NDArray[np.float64]]:
+    def compiled(self) -> tuple[Any, Any, RoundCalls, NDArray[np.float64]]:
         """Return rules, tables, functions and parameters as the kernels take them."""
         table = compile_rules(self.rules)
         if self.solitaire:
@@ -91,7 +89,7 @@ class Table:
 
 
 def _calls(
-    rules: Any, tables: Tables, params: NDArray[np.float64], policies: Sequence[Policy]
+    rules: Any, tables: Any, params: NDArray[np.float64], policies: Sequence[Policy]
 ) -> RoundCalls:
     state, log = new_state(), np.zeros((0, LOG_WIDTH), np.int16)
     finish = first_class(finish_kernels.finish_throw, rules, tables, state, 0)
@@ -100,12 +98,12 @@ def _calls(
     return RoundCalls(seats, (turn,))
 
 
-def _ready(table: Table) -> tuple[Any, Tables, RoundCalls, NDArray[np.float64]]:
+def _ready(table: Table) -> tuple[Any, Any, RoundCalls, NDArray[np.float64]]:
     """Return the compiled table; functions not used before play a round of their own first.
 
     Compiling and taking the address of a function are not safe in several threads at once.
     """
-    with _COMPILING:
+    with compiling():
         parts = rules, tables, calls, params = table.compiled()
         functions = calls.seats.choose
         if not _USED.issuperset(functions):

@@ -1,6 +1,6 @@
 """One seat-turn: show, draw or pick, show, finish, throw, show."""
 
-from marriage_stats._jit import bytes_at, njit
+from marriage_stats._jit import njit
 from marriage_stats.engine.card_kernels import (
     add_free,
     drop_free,
@@ -33,8 +33,7 @@ from marriage_stats.engine.state import (
     PICK_EVENT,
     THROW_EVENT,
 )
-from marriage_stats.melds.tables import N_KEYS
-from marriage_stats.views import DRAW, FINISH, SHOW, THROW, Tables, View
+from marriage_stats.views import DRAW, FINISH, SHOW, THROW, View
 
 GOES_ON, FINISHED, STOCK_OUT = -1, 0, 1
 
@@ -52,14 +51,7 @@ def ask(rules, tables, state, seat, calls, params, decision, card):
         state.work,
         params[seat],
         rules,
-        Tables(
-            bytes_at(tables.most, N_KEYS),
-            bytes_at(tables.need, N_KEYS),
-            bytes_at(tables.most_super, N_KEYS),
-            bytes_at(tables.need_super, N_KEYS),
-            bytes_at(tables.cost, N_KEYS),
-            bytes_at(tables.cover, N_KEYS),
-        ),
+        tables,
     )
     return calls.choose[seat](view)
 

@@ -11,9 +11,10 @@ from marriage_stats.finish.kernels import (
     WILDS,
     search,
 )
-from marriage_stats.finish.keys_kernels import count_cards
+from marriage_stats.melds.kernels import count_cards
 
 MAN, SUPERMAN = 52, 53
+SAME_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @njit
@@ -33,6 +34,19 @@ def is_wild(tiplu, kind):
         return True
     near = (kind % 13 - tiplu % 13) % 13
     return kind // 13 == tiplu // 13 and (near == 1 or near == 12)
+
+
+@njit
+def wild_kinds(tiplu):
+    """Return the mask of ordinary kinds that are wild for a player who knows the tiplu (-1: none).
+
+    Bit 13 * suit + rank.
+    """
+    if tiplu < 0:
+        return 0
+    rank = tiplu % 13
+    near = 1 << (rank + 1) % 13 | 1 << (rank + 12) % 13
+    return SAME_RANK << rank | near << (tiplu - rank)
 
 
 @njit

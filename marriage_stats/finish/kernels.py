@@ -69,6 +69,14 @@ def enter(stack, depth):
 
 
 @njit
+def next_row(stack, depth):
+    """Copy what is left to the row below; return its number."""
+    for column in range(OPTION):
+        stack[depth + 1, column] = stack[depth, column]
+    return depth + 1
+
+
+@njit
 def try_tunnela(stack, depth):
     """Lay all copies of the card as a tunnela, free cards filling it up."""
     suit, rank = stack[depth, SUIT], stack[depth, RANK]
@@ -76,7 +84,7 @@ def try_tunnela(stack, depth):
     lacking = 3 - held
     if lacking > stack[depth, FREE] or lacking > stack[depth, WILDS]:
         return False
-    child = depth + 1
+    child = next_row(stack, depth)
     stack[child, suit] -= held << (2 * rank)
     stack[child, WILDS] -= lacking
     stack[child, FREE] -= lacking
@@ -103,7 +111,7 @@ def try_run(rules, stack, depth, option):
         bits = run_bits(stack[depth, suit], rank, mask, 1)
     if mask and bits == 0:
         return False
-    child = depth + 1
+    child = next_row(stack, depth)
     stack[child, suit] -= bits + (1 << (2 * rank))
     stack[child, WILDS] -= used
     stack[child, PURE] -= 1
@@ -125,7 +133,7 @@ def try_trial(rules, stack, depth, option):
     for place in range(3 - suit):
         if mask >> place & 1 and not stack[depth, suit + 1 + place] >> (2 * rank) & 3:
             return False
-    child = depth + 1
+    child = next_row(stack, depth)
     stack[child, suit] -= 1 << (2 * rank)
     for place in range(3 - suit):
         if mask >> place & 1:
@@ -142,16 +150,15 @@ def try_throw(stack, depth, barred):
     suit, rank = stack[depth, SUIT], stack[depth, RANK]
     if stack[depth, THROWS] == 0 or 13 * suit + rank == barred:
         return False
-    stack[depth + 1, suit] -= 1 << (2 * rank)
-    stack[depth + 1, THROWS] -= 1
+    child = next_row(stack, depth)
+    stack[child, suit] -= 1 << (2 * rank)
+    stack[child, THROWS] -= 1
     return True
 
 
 @njit
 def try_option(rules, stack, depth, option, barred):
     """Apply an option of row `depth` to the row below it; return whether it is possible."""
-    for column in range(OPTION):
-        stack[depth + 1, column] = stack[depth, column]
     if option == TUNNELA:
         return try_tunnela(stack, depth)
     if option < TRIAL:

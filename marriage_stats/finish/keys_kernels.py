@@ -1,18 +1,11 @@
 """Arithmetic on suit keys: two bits a rank, ace lowest."""
 
 from marriage_stats._jit import njit
+from marriage_stats.melds.kernels import count_cards
 
 ONES = 0x1555555
 ACE, QUEEN, KING = 0, 22, 24
 RANK_BITS = 2
-
-
-@njit
-def count_cards(key):
-    """Return the number of cards of a suit key."""
-    cards = (key & 0x3333333) + (key >> 2 & 0x3333333)
-    cards = (cards & 0x0F0F0F0F) + (cards >> 4 & 0x0F0F0F0F)
-    return ((cards * 0x01010101) >> 24) & 0xFF
 
 
 @njit
@@ -45,21 +38,53 @@ def in_reach(held, reach):
 
 
 @njit
-def lone_cards(keys, reach):
-    """Return how many cards share a meld with no other held card: they need two wilds each."""
+def in_runs(held):
+    """Return the ranks in three neighbours all held, the ace also above the king (bit 2r)."""
+    ranks = held | (held & 1) << (KING + RANK_BITS)
+    lows = ranks & ranks >> RANK_BITS & ranks >> 2 * RANK_BITS
+    members = lows | lows << RANK_BITS | lows << 2 * RANK_BITS
+    return (members | members >> (KING + RANK_BITS)) & ONES
+
+
+@njit
+def lone_in_suit(key, reach):
+    """Return how many cards of a suit share a run or a tunnela with no other held card."""
+    held = occupied(key)
+    alone = held & ~in_reach(held, reach) & ~tunnelas(key)
+    return count_cards(key & (alone | alone << 1))
+
+
+@njit
+def fewest_wilds(keys, long_sequence, throws):
+    """Return a bound below the wilds that cover all naturals but `throws` (0, 1), in quarters.
+
+    A card that shares a meld with no held card takes two wilds. One that lies in no meld of held
+    cards shares a wild: with one other card, with three where runs may have five.
+    """
+    reach, share = (4, 1) if long_sequence else (2, 2)
     a, b = occupied(keys[0]), occupied(keys[1])
     c, d = occupied(keys[2]), occupied(keys[3])
-    ab, cd = a | b, c | d
-    lone = 0
+    trials = (a & b & (c | d)) | (c & d & (a | b))
+    lone, short = 0, 0
     for suit in range(4):
         if suit == 0:
-            held, others = a, b | cd
+            held, others = a, b | c | d
         elif suit == 1:
-            held, others = b, a | cd
+            held, others = b, a | c | d
         elif suit == 2:
-            held, others = c, d | ab
+            held, others = c, d | a | b
         else:
-            held, others = d, c | ab
-        alone = held & ~others & ~in_reach(held, reach) & ~tunnelas(keys[suit])
-        lone += count_cards(keys[suit] & (alone | alone << 1))
-    return lone
+            held, others = d, c | a | b
+        key = keys[suit]
+        loose = held & ~tunnelas(key)
+        alone = loose & ~others & ~in_reach(held, reach)
+        loose &= ~trials & ~in_runs(held)
+        lone += count_cards(key & (alone | alone << 1))
+        short += count_cards(key & (loose | loose << 1))
+    short -= lone
+    if throws:
+        if lone:
+            lone -= 1
+        elif short:
+            short -= 1
+    return 8 * lone + share * short

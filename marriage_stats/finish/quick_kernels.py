@@ -2,7 +2,7 @@
 
 from marriage_stats._jit import byte_of, njit
 from marriage_stats.finish.kernels import BITS
-from marriage_stats.finish.keys_kernels import lone_cards, occupied
+from marriage_stats.finish.keys_kernels import fewest_wilds, lone_in_suit, occupied
 
 MAX_TRIALS = 143
 SCRATCH = 2 * MAX_TRIALS
@@ -59,27 +59,35 @@ def trial_wilds(trial):
 
 
 @njit
-def suits_fit(costs, keys, wilds):
-    """Return whether runs and tunnelas cover the suits with these wilds, one card thrown."""
+def suits_fit(costs, keys, wilds, throws, reach):
+    """Return whether runs and tunnelas cover the suits with these wilds, `throws` cards thrown."""
+    lone = -throws
+    for suit in range(4):
+        lone += lone_in_suit(keys[suit], reach)
+    if 2 * lone > wilds:
+        return False
     total, gain = 0, 0
     for suit in range(4):
         packed = byte_of(costs, keys[suit])
         whole = packed & 15
         total += whole
         gain = max(gain, whole - (packed >> 4))
-    return total - gain <= wilds or total < wilds
+    if throws:
+        return total - gain <= wilds or total < wilds
+    return total <= wilds
 
 
 @njit
-def may_finish(rules, costs, keys, wilds, scratch):
-    """Return whether some trials leave suits that the wilds can cover, one card thrown.
+def may_finish(rules, costs, keys, wilds, throws, scratch):
+    """Return whether some trials leave suits that the wilds can cover, `throws` cards thrown.
 
     Exact where runs and trials have three cards and wilds alone are melds; necessary elsewhere.
-    keys (int64[4]) are restored; scratch is int64[SCRATCH].
+    keys (int64[4]) are restored; throws is 0 or 1; scratch is int64[SCRATCH].
     """
-    if 2 * (lone_cards(keys, 4 if rules.long_sequence else 2) - 1) > wilds:
+    if fewest_wilds(keys, rules.long_sequence, throws) > 4 * wilds:
         return False
-    if suits_fit(costs, keys, wilds):
+    reach = 4 if rules.long_sequence else 2
+    if suits_fit(costs, keys, wilds, throws, reach):
         return True
     n = list_trials(keys, rules.long_trial, scratch)
     level, trial, found = 0, 0, False
@@ -91,7 +99,7 @@ def may_finish(rules, costs, keys, wilds, scratch):
                 wilds -= used
                 scratch[MAX_TRIALS + level] = trial
                 level += 1
-                found = suits_fit(costs, keys, wilds)
+                found = suits_fit(costs, keys, wilds, throws, reach)
             else:
                 trial += 1
         elif level == 0:

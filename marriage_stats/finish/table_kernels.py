@@ -4,7 +4,7 @@ import numpy as np
 
 from marriage_stats._jit import njit
 from marriage_stats.finish.kernels import BITS, EXACT_MASKS, LONG_MASKS, TOP, run_bits
-from marriage_stats.finish.keys_kernels import count_cards
+from marriage_stats.melds.kernels import count_cards
 
 LARGEST = 13
 CAP = 15

@@ -3,7 +3,7 @@
 A hand is keys (int64[4], two bits a rank, ace lowest) with man and superman counts beside it.
 """
 
-from marriage_stats._jit import byte_of, njit
+from marriage_stats._jit import byte_of, count_ones, njit
 
 PAIR_BITS = 0x2AAAAAA
 ONE_BITS = 0x1555555
@@ -12,10 +12,14 @@ FAR = 99
 
 @njit
 def popcount(word):
-    """Return the number of one bits of an integer below 2**32."""
-    word = word - ((word >> 1) & 0x55555555)
-    word = (word & 0x33333333) + ((word >> 2) & 0x33333333)
-    return (((word + (word >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24) & 0xFF
+    """Return the number of one bits of an integer."""
+    return count_ones(word)
+
+
+@njit
+def count_cards(key):
+    """Return the number of cards of a suit key."""
+    return count_ones(key & ONE_BITS) + 2 * count_ones(key >> 1 & ONE_BITS)
 
 
 @njit

@@ -9,9 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.cache import stored_array
-from marriage_stats.melds import table_kernels
+from marriage_stats.melds import table_kernels, word_kernels
 
 N_KEYS = 4**13
+
+
+def _kept_keys() -> int:
+    """Return how many suit keys have at most so many cards as are kept."""
+    ways = np.array([1])
+    for _ in range(13):
+        ways = np.convolve(ways, np.ones(4, np.int64))
+    return int(ways[: word_kernels.MOST_KEPT + 1].sum())
+
+
+N_WORDS = _kept_keys()
 
 
 class MeldTables(NamedTuple):
@@ -35,6 +46,47 @@ def meld_tables(superman: bool) -> MeldTables:
         empty.flags.writeable = False
         return MeldTables(most, _need(), empty, empty)
     return MeldTables(most, _need(), _most_superman(), _need_superman())
+
+
+class WordTables(NamedTuple):
+    """What `word_kernels` keeps of usual suits.
+
+    places : int64[4**7 + 4**6]   where a suit key lies in the others
+    words, words_super : int64[n]   words of the keys, without and with the superman (length 1
+        without one)
+    """
+
+    places: NDArray[np.int64]
+    words: NDArray[np.int64]
+    words_super: NDArray[np.int64]
+
+
+@cache
+def word_tables(superman: bool) -> WordTables:
+    """Return the words of usual suits, with those of the superman if the pack holds one."""
+    empty = np.zeros(1, np.int64)
+    empty.flags.writeable = False
+    words = _words("words", _need())
+    helped = _words("words_super", _need_superman()) if superman else empty
+    return WordTables(_places(), words, helped)
+
+
+@cache
+def _places() -> NDArray[np.int64]:
+    places = np.zeros(word_kernels.N_PLACES, np.int64)
+    if word_kernels.fill_places(places) != N_WORDS:
+        raise AssertionError("places and their number disagree")
+    return places
+
+
+def _words(name: str, need: NDArray[np.uint8]) -> NDArray[np.int64]:
+    def build() -> NDArray[np.int64]:
+        words = np.zeros(N_WORDS, np.int64)
+        word_kernels.fill_words(need, _places(), words)
+        return words
+
+    sources = [Path(table_kernels.__file__), Path(word_kernels.__file__)]
+    return stored_array(name, sources, (N_WORDS,), build)
 
 
 def _stored(name: str, fill: Callable[[NDArray[np.uint8]], None]) -> NDArray[np.uint8]:

@@ -9,10 +9,9 @@ blocks are outs.
 Naturals are numbered in order of kind, at most 22; sets of kinds are masks of 52 bits.
 """
 
-from marriage_stats._jit import njit
-from marriage_stats.finish.hand_kernels import wild_bits
-from marriage_stats.finish.keys_kernels import count_cards
-from marriage_stats.melds.kernels import popcount
+from marriage_stats._jit import count_ones, lowest_one, njit
+from marriage_stats.finish.hand_kernels import SAME_RANK, wild_bits
+from marriage_stats.melds.kernels import count_cards
 
 MAN, SUPERMAN = 52, 53
 MOST_CARDS, MOST_BLOCKS = 22, 130
@@ -20,12 +19,13 @@ EXTEND_AT, FIRST_AT, RANKS_AT = 0, 360, 412
 CARD_AT, SINGLE_AT, THROW_AT, STACK_AT = 480, 504, 528, 552
 MASK_AT, OUT_AT, SIZE_AT = 580, 715, 850
 COVER, WILDS, CARDS, CAPACITY = 1000, 1001, 1002, 1003
+UNION_AT, BEFORE_AT = 1024, 1160
 """Places in `view.work.scratch`: extending kinds of complete blocks; first natural of each kind;
 ranks held by suit; kinds of the naturals, outs of each alone, outs after each throw (no throw:
-place 22); stack of the search; block masks, their outs, their packed sizes; results of the survey.
+place 22); stack of the search; block masks, their outs, their packed sizes; results of the survey;
+cards of each block and later ones, cards that must be in use before each block.
 """
 FAR = 99
-SAME_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
 @njit
@@ -254,7 +254,7 @@ def list_gapped_runs(scratch, n):
 def note_choice(scratch, depth, used, cover, capacity, throwing):
     """Weigh one choice of blocks: keep the outs of every throw if it covers the most."""
     cards = scratch[CARDS]
-    left = cards - popcount(used)
+    left = cards - count_ones(used)
     room = scratch[CAPACITY] - capacity
     singles = min(room // 3, left - throwing)
     if singles < 0 or cover + singles < scratch[COVER]:
@@ -279,23 +279,55 @@ def note_choice(scratch, depth, used, cover, capacity, throwing):
     mark = 1 << 61 | 1 << 60
     if cover == most and twins:
         outs, singles, mark = twin_outs, 0, 1 << 61
-    if singles == 0:
-        outs |= mark
-        for number in range(cards):
-            if not used >> number & 1:
-                scratch[THROW_AT + number] |= outs
-        scratch[THROW_AT + MOST_CARDS] |= outs
-        return
-    once, twice = 0, 0
-    for number in range(cards):
-        if not used >> number & 1:
-            twice |= once & scratch[SINGLE_AT + number]
-            once |= scratch[SINGLE_AT + number]
-    for number in range(cards):
-        if not used >> number & 1:
-            alone = once & (twice | ~scratch[SINGLE_AT + number])
-            scratch[THROW_AT + number] |= outs | mark | alone
-    scratch[THROW_AT + MOST_CARDS] |= outs | mark | once
+    unused = ((1 << cards) - 1) & ~used
+    once, twice, rest = 0, 0, unused if singles else 0
+    while rest:
+        single = scratch[SINGLE_AT + lowest_one(rest)]
+        rest &= rest - 1
+        twice |= once & single
+        once |= single
+    outs |= mark
+    rest = unused
+    while rest:
+        number = lowest_one(rest)
+        rest &= rest - 1
+        alone = once & (twice | ~scratch[SINGLE_AT + number])
+        scratch[THROW_AT + number] |= outs | alone
+    scratch[THROW_AT + MOST_CARDS] |= outs | once
+
+
+@njit
+def note_orders(scratch, n, swapped):
+    """Write, by block, the cards of it and later ones, and those that must be in use before it.
+
+    swapped : copies that may be swapped with the one before them for all blocks: of their kind the
+    lower ones are taken first, and what the last may hope for holds for all
+    """
+    union = 0
+    for block in range(n - 1, -1, -1):
+        mask = scratch[MASK_AT + block]
+        union |= mask
+        scratch[UNION_AT + block] = union
+        scratch[BEFORE_AT + block] = (mask & swapped) >> 1 & ~mask
+
+
+@njit
+def swapped_copies(scratch, n):
+    """Return the cards that are copies of the one before and change places with it in all blocks.
+
+    Not so in long and gapped runs, which are listed for the first copies alone.
+    """
+    fixed = 0
+    for block in range(n):
+        packed = scratch[SIZE_AT + block]
+        if packed >> 4 & 15 > 3:
+            fixed |= scratch[MASK_AT + block]
+    swapped = 0
+    for number in range(1, scratch[CARDS]):
+        kind = scratch[CARD_AT + number]
+        if kind == scratch[CARD_AT + number - 1] and not fixed >> scratch[FIRST_AT + kind] & 7:
+            swapped |= 1 << number
+    return swapped
 
 
 @njit
@@ -313,9 +345,22 @@ def survey(view, melded, throwing, least):
     scratch[COVER] = max(melded - scratch[WILDS] - least, -1)
     for number in range(MOST_CARDS + 1):
         scratch[THROW_AT + number] = 0
+    swapped = swapped_copies(scratch, n)
+    note_orders(scratch, n, swapped)
     search_blocks(scratch, n, throwing)
+    for number in range(scratch[CARDS] - 1, 0, -1):
+        if swapped >> number & 1:
+            scratch[THROW_AT + number - 1] = scratch[THROW_AT + number]
     missed = 1 if scratch[THROW_AT + MOST_CARDS] == 0 else 0
     return melded - scratch[WILDS] - scratch[COVER] + missed
+
+
+@njit
+def most_more(size, blocks, cards):
+    """Return the most that blocks of at most `size` cards, out of so many, and singles cover."""
+    if size * blocks <= cards:
+        return size * blocks
+    return cards + blocks - (cards + size - 1) // size
 
 
 @njit
@@ -326,15 +371,15 @@ def search_blocks(scratch, n, throwing):
     blocks = left // 3
     note_choice(scratch, 0, 0, 0, 0, throwing)
     while True:
-        if block < n and left >= 3:
-            packed = scratch[SIZE_AT + block]
+        if block < n and blocks:
+            packed, mask = scratch[SIZE_AT + block], scratch[MASK_AT + block]
             size, room = packed & 15, packed >> 4 & 15
-            most = size * blocks if left == 3 * blocks else min(left, size * (blocks + 1))
-            if cover + most >= scratch[COVER]:
-                if room <= left and not used & scratch[MASK_AT + block]:
+            cards = count_ones(scratch[UNION_AT + block] & ~used)
+            if cover + most_more(size, blocks, cards) >= scratch[COVER]:
+                if room <= left and not used & mask and not scratch[BEFORE_AT + block] & ~used:
                     scratch[STACK_AT + depth] = block
                     depth += 1
-                    used |= scratch[MASK_AT + block]
+                    used |= mask
                     cover += size
                     left -= room
                     blocks = left // 3

@@ -1,16 +1,16 @@
 """Before seeing: distance to the show and its live outs, for a hand and for every throw.
 
-A suit is a word of `suit_word`: cards missing for 1, 2, 3 melds and, for each number, the ranks
-that bring it nearer. A vector packs the cards missing for 0..3 melds in 4 bits each. What the other
-suits, man cards and the superman still ask of a suit is its `rest` vector: the distance is the
-least of suit + rest, and a rank improves the hand if it improves a number of melds that attains it.
-A change in one suit leaves its own rest and the joins of the other suits two by two as they were.
+A suit is a word of `melds.word_kernels`: cards missing for 1, 2, 3 melds and, for each number, the
+ranks that bring it nearer. A vector packs the cards missing for 0..3 melds in 4 bits each. What the
+other suits, man cards and the superman still ask of a suit is its `rest` vector: the distance is
+the least of suit + rest, and a rank improves the hand if it improves a number of melds that attains
+it. A change in one suit leaves its own rest and the joins of the other suits two by two as they
+were.
 """
 
-import numpy as np
-
-from marriage_stats._jit import njit
-from marriage_stats.finish.hand_kernels import is_wild
+from marriage_stats._jit import count_ones, njit
+from marriage_stats.finish.hand_kernels import wild_kinds
+from marriage_stats.melds.word_kernels import kept_word
 
 MAN, SUPERMAN = 52, 53
 NEVER = 15
@@ -19,17 +19,16 @@ PAIR_AT, HELPED_PAIR_AT = 416, 432
 WORDS_AT, SUPER_AT = 448, 452
 REST_AT, BARE_AT, MAN_AT, MAN_BARE_AT, SUPER_REST_AT = 456, 460, 464, 468, 472
 LACKING, EXTRA, WANTED = 476, 477, 478
+DISTANCE, OUTS = 479, 571
+OTHERS_AT = 572
 PLANE_AT = 568
 """Places in `view.work.scratch`: joins of the two suits that are neither s nor t at 4 * s + t,
 those with the superman; words by suit, words with the superman; rest vectors by suit: as the hand
 is, where the suit itself takes the superman, both with one more man card, with the superman in
-hand; man cards missing to three, superman missing, melds wanted; masks of kinds with 1, 2, 3 live.
+hand; man cards missing to three, superman missing, melds wanted; distance and live outs of the
+hand; the change that was met last and what it leaves to the other suits; masks of kinds with 1, 2,
+3 live.
 """
-ODD = np.uint64(0x5555555555555555)
-PAIRS = np.uint64(0x3333333333333333)
-NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
-BYTES = np.uint64(0x0101010101010101)
-ONE_BIT, TWO_BITS, FOUR_BITS, TOP_BYTE = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
 @njit
@@ -46,21 +45,22 @@ def live_copies(view, kind):
 @njit
 def note_live(view):
     """Write the masks of kinds, not wild, with at least 1, 2, 3 live copies; return live wilds."""
-    one, two, three, wilds = 0, 0, 0, 0
-    for kind in range(54):
-        live = live_copies(view, kind)
-        if live <= 0:
-            continue
-        if kind >= MAN or is_wild(view.tiplu, kind):
-            wilds += live
-            continue
-        one |= 1 << kind
-        if live > 1:
-            two |= 1 << kind
-        if live > 2:
-            three |= 1 << kind
+    public, free, known = view.board.public, view.me.free, view.board.known[view.seat]
+    gone = 1 << view.tiplu if view.tiplu >= 0 else 0
+    one, two, three = 0, 0, 0
+    for kind in range(52):
+        live = 3 - public[kind] - free[kind] + known[kind] - (gone >> kind & 1)
+        one |= (1 if live > 0 else 0) << kind
+        two |= (1 if live > 1 else 0) << kind
+        three |= (1 if live > 2 else 0) << kind
+    wild, wilds = wild_kinds(view.tiplu), max(0, live_copies(view, SUPERMAN))
+    if view.tiplu >= 0:
+        wilds += count_ones(one & wild) + count_ones(two & wild) + count_ones(three & wild)
+    wilds += max(0, live_copies(view, MAN))
     scratch = view.work.scratch
-    scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2] = one, two, three
+    scratch[PLANE_AT] = one & ~wild
+    scratch[PLANE_AT + 1] = two & ~wild
+    scratch[PLANE_AT + 2] = three & ~wild
     return wilds
 
 
@@ -74,56 +74,27 @@ def revive(scratch, kind):
 
 
 @njit
-def count_bits(mask):
-    """Return the bits of a mask."""
-    word = np.uint64(mask)
-    word -= (word >> ONE_BIT) & ODD
-    word = (word & PAIRS) + ((word >> TWO_BITS) & PAIRS)
-    word = (word + (word >> FOUR_BITS)) & NIBBLES
-    return np.int64((word * BYTES) >> TOP_BYTE)
-
-
-@njit
 def count_outs(scratch, mask):
     """Return the live copies of a set of kinds."""
     return (
-        count_bits(mask & scratch[PLANE_AT])
-        + count_bits(mask & scratch[PLANE_AT + 1])
-        + count_bits(mask & scratch[PLANE_AT + 2])
+        count_ones(mask & scratch[PLANE_AT])
+        + count_ones(mask & scratch[PLANE_AT + 1])
+        + count_ones(mask & scratch[PLANE_AT + 2])
     )
 
 
 @njit
-def suit_word(need, key):
-    """Return cards missing (bits 0-11: 1..3 melds) and improving ranks (13 bits each from 12)."""
-    packed = np.int64(need[key])
-    one = packed & 3
-    two = one + (packed >> 2 & 3)
-    three = two + (packed >> 4 & 3)
-    first, second, third = 0, 0, 0
-    if three:
-        for rank in range(13):
-            if key >> (2 * rank) & 3 == 3:
-                continue
-            after = np.int64(need[key + (1 << (2 * rank))])
-            a = after & 3
-            b = a + (after >> 2 & 3)
-            if a < one:
-                first |= 1 << rank
-            if b < two:
-                second |= 1 << rank
-            if b + (after >> 4 & 3) < three:
-                third |= 1 << rank
-    return one | two << 4 | three << 8 | first << 12 | second << 25 | third << 38
+def own_word(view, key):
+    """Return the word of a suit key."""
+    return kept_word(view.tables.need, view.tables.places, view.tables.words, key)
 
 
 @njit
-def key_vector(need, key):
-    """Return the vector of a suit key: cards missing for 0..3 melds, 4 bits each."""
-    packed = np.int64(need[key])
-    one = packed & 3
-    two = one + (packed >> 2 & 3)
-    return one << 4 | two << 8 | (two + (packed >> 4 & 3)) << 12
+def helped_word(view, key):
+    """Return the word of a suit key with the superman, 0 in a pack without one."""
+    if not view.rules.superman:
+        return 0
+    return kept_word(view.tables.need_super, view.tables.places, view.tables.words_super, key)
 
 
 @njit
@@ -202,9 +173,8 @@ def note_words(view):
     """Write the words of the four suits and the joins two by two."""
     scratch, keys = view.work.scratch, view.me.keys
     for suit in range(4):
-        scratch[WORDS_AT + suit] = suit_word(view.tables.need, keys[suit])
-        if view.rules.superman:
-            scratch[SUPER_AT + suit] = suit_word(view.tables.need_super, keys[suit])
+        scratch[WORDS_AT + suit] = own_word(view, keys[suit])
+        scratch[SUPER_AT + suit] = helped_word(view, keys[suit])
     for s in range(4):
         for t in range(s + 1, 4):
             u = 1 if s == 0 and t > 1 else (2 if s == 0 else 0)
@@ -255,12 +225,11 @@ def nearest(v, helped, rest, bare, extra):
 
 
 @njit
-def changed_distance(view, suit, key):
-    """Return the distance when a suit's key is another one."""
+def changed_distance(view, suit, word, helped):
+    """Return the distance when a suit's words are other ones."""
     scratch = view.work.scratch
-    helped = key_vector(view.tables.need_super, key) if view.rules.superman else 0
-    v, rest = key_vector(view.tables.need, key), scratch[REST_AT + suit]
-    return nearest(v, helped, rest, scratch[BARE_AT + suit], scratch[EXTRA])
+    rest, bare = scratch[REST_AT + suit], scratch[BARE_AT + suit]
+    return nearest(vector(word), vector(helped), rest, bare, scratch[EXTRA])
 
 
 @njit
@@ -302,44 +271,73 @@ def improving(word, helped, rest, bare, distance, extra):
 
 
 @njit
-def hand_outs(view, man, superman, wanted):
-    """Return (distance, live outs) of the hand whose words lie in scratch."""
-    scratch = view.work.scratch
-    note_rests(view, man, superman, wanted)
+def note_distance(view, wanted):
+    """Write the distance of the hand whose words lie in scratch; its live outs wait to be asked."""
+    scratch, free = view.work.scratch, view.me.free
+    note_rests(view, free[MAN], free[SUPERMAN], wanted)
     word, helped, extra = scratch[WORDS_AT], scratch[SUPER_AT], scratch[EXTRA]
-    distance = nearest(vector(word), vector(helped), scratch[REST_AT], scratch[BARE_AT], extra)
-    if distance == 0:
-        return 0, 0
-    mask = 0
-    for suit in range(4):
-        rest, bare = scratch[REST_AT + suit], scratch[BARE_AT + suit]
-        own, own_helped = scratch[WORDS_AT + suit], scratch[SUPER_AT + suit]
-        mask |= improving(own, own_helped, rest, bare, distance, extra) << (13 * suit)
-    return distance, count_outs(scratch, mask) + printed_outs(view, 0, word, helped, distance)
+    rest, bare = scratch[REST_AT], scratch[BARE_AT]
+    scratch[DISTANCE] = nearest(vector(word), vector(helped), rest, bare, extra)
+    scratch[OUTS] = scratch[OTHERS_AT] = -1
 
 
 @njit
-def changed_outs(view, suit, key, distance):
-    """Return the live outs when a suit's key is another one, which leaves this distance."""
-    if distance == 0:
-        return 0
+def own_outs(view):
+    """Return the live outs of the hand whose distance lies in scratch; note what is live."""
+    scratch = view.work.scratch
+    if scratch[OUTS] >= 0:
+        return scratch[OUTS]
+    note_live(view)
+    distance, extra, outs = scratch[DISTANCE], scratch[EXTRA], 0
+    if distance > 0:
+        mask = 0
+        for suit in range(4):
+            rest, bare = scratch[REST_AT + suit], scratch[BARE_AT + suit]
+            word, helped = scratch[WORDS_AT + suit], scratch[SUPER_AT + suit]
+            mask |= improving(word, helped, rest, bare, distance, extra) << (13 * suit)
+        outs = count_outs(scratch, mask)
+        outs += printed_outs(view, 0, scratch[WORDS_AT], scratch[SUPER_AT], distance)
+    scratch[OUTS] = outs
+    return outs
+
+
+@njit
+def note_others(view, suit, word, helped, distance):
+    """Write what a change of a suit leaves to the others: improving kinds, live printed jokers.
+
+    Only the cards missing count, so changes that leave the same are worked out once.
+    """
     scratch, supers = view.work.scratch, view.rules.superman
+    v, h = vector(word), vector(helped)
+    change = distance << 40 | suit << 36 | h << 18 | v
+    if scratch[OTHERS_AT] == change:
+        return
     lacking, extra, wanted = scratch[LACKING], scratch[EXTRA], scratch[WANTED]
-    word = suit_word(view.tables.need, key)
-    helped_word = suit_word(view.tables.need_super, key) if supers else 0
-    v, h = vector(word), vector(helped_word)
-    rest, bare = scratch[REST_AT + suit], scratch[BARE_AT + suit]
-    mask = improving(word, helped_word, rest, bare, distance, extra) << (13 * suit)
+    mask = 0
     for other in range(4):
         if other == suit:
             continue
         pair = scratch[PAIR_AT + 4 * suit + other]
-        plain, helped, bare = join_vectors(pair, v), NOTHING, NOTHING
+        plain, both, bare = join_vectors(pair, v), NOTHING, NOTHING
         if supers:
             more = scratch[HELPED_PAIR_AT + 4 * suit + other]
-            helped = least_vector(join_vectors(pair, h), join_vectors(more, v))
+            both = least_vector(join_vectors(pair, h), join_vectors(more, v))
             bare = rest_vector(plain, plain, wanted, lacking, NEVER)
-        rest = rest_vector(plain, helped, wanted, lacking, extra)
+        rest = rest_vector(plain, both, wanted, lacking, extra)
         own, own_helped = scratch[WORDS_AT + other], scratch[SUPER_AT + other]
         mask |= improving(own, own_helped, rest, bare, distance, extra) << (13 * other)
-    return count_outs(scratch, mask) + printed_outs(view, suit, word, helped_word, distance)
+    scratch[OTHERS_AT] = change
+    scratch[OTHERS_AT + 1] = mask
+    scratch[OTHERS_AT + 2] = printed_outs(view, suit, word, helped, distance)
+
+
+@njit
+def changed_outs(view, suit, word, helped, distance):
+    """Return the live outs when a suit's words are other ones, which leaves this distance."""
+    if distance == 0:
+        return 0
+    scratch = view.work.scratch
+    note_others(view, suit, word, helped, distance)
+    rest, bare = scratch[REST_AT + suit], scratch[BARE_AT + suit]
+    mask = improving(word, helped, rest, bare, distance, scratch[EXTRA]) << (13 * suit)
+    return count_outs(scratch, mask | scratch[OTHERS_AT + 1]) + scratch[OTHERS_AT + 2]

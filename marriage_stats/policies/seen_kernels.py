@@ -10,7 +10,7 @@ from marriage_stats.policies.block_kernels import (
     THROW_AT,
     survey,
 )
-from marriage_stats.policies.outs_kernels import SUPERMAN, count_outs, live_copies, note_live
+from marriage_stats.policies.outs_kernels import MAN, SUPERMAN, count_outs, live_copies, note_live
 from marriage_stats.policies.parameters import FEED_SEEN, LIVE_OUTS, PICK_UP
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
@@ -20,6 +20,10 @@ from marriage_stats.policies.sense_kernels import (
 )
 
 WILD_BIT, KEEP_BIT = 60, 61
+KEPT_AT, KEPT_WIDTH = 1360, 8
+"""Place in `view.work.scratch` of what each seat's last throw left: keys, printed jokers with the
+tiplu, outs.
+"""
 
 
 @njit
@@ -32,12 +36,44 @@ def free_cards(view):
 
 
 @njit
+def printed_state(view):
+    """Return the printed jokers among the free cards and the tiplu as one number."""
+    return view.tiplu << 8 | view.me.free[MAN] << 4 | view.me.free[SUPERMAN]
+
+
+@njit
+def keep_outs(view, kind, outs):
+    """Note what the throw of a natural kind leaves: the hand and its outs."""
+    kept = view.work.scratch[KEPT_AT + KEPT_WIDTH * view.seat :]
+    for suit in range(4):
+        kept[suit] = view.me.keys[suit]
+    kept[kind // 13] -= 1 << (2 * (kind % 13))
+    kept[4], kept[5] = printed_state(view), outs
+
+
+@njit
+def hand_outs(view):
+    """Return the outs of the free cards: as the last throw left them, or surveyed.
+
+    Where runs may be long, the blocks of a hand less one card are not all among those of the hand.
+    """
+    kept = view.work.scratch[KEPT_AT + KEPT_WIDTH * view.seat :]
+    same = not view.rules.long_sequence and kept[4] == printed_state(view)
+    for suit in range(4):
+        same = same and kept[suit] == view.me.keys[suit]
+    if same:
+        return kept[5]
+    survey(view, free_cards(view), 0, FAR)
+    return view.work.scratch[THROW_AT + MOST_CARDS]
+
+
+@njit
 def throw_seen(view):
     """Return the kind to throw after seeing by sequences: most live outs at the least distance."""
     wilds = note_live(view)
     scratch, params = view.work.scratch, view.params
     survey(view, free_cards(view) - 1, 1, FAR)
-    best, worst = -(1 << 40), -1
+    best, worst, left = -(1 << 40), -1, 0
     for number in range(scratch[CARDS]):
         kind = scratch[CARD_AT + number]
         outs = scratch[THROW_AT + number]
@@ -50,8 +86,11 @@ def throw_seen(view):
         if params[FEED_SEEN] > 0.0:
             score -= int(params[FEED_SEEN] * 64.0 * gift(view, kind))
         if score > best:
-            best, worst = score, kind
-    return worst if worst >= 0 else plainest_card(view)
+            best, worst, left = score, kind, outs
+    if worst < 0:
+        return plainest_card(view)
+    keep_outs(view, worst, left)
+    return worst
 
 
 @njit
@@ -91,8 +130,7 @@ def pick_seen(view):
         return 1
     if not near_hand(view, top):
         return 0
-    survey(view, free_cards(view), 0, FAR)
-    return view.work.scratch[THROW_AT + MOST_CARDS] >> top & 1
+    return hand_outs(view) >> top & 1
 
 
 @njit

@@ -1,8 +1,6 @@
 """What policies share: readings of a view that several of them need."""
 
-import numpy as np
-
-from marriage_stats._jit import njit
+from marriage_stats._jit import byte_of, njit
 from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.finish.kernels import BITS
 from marriage_stats.finish.quick_kernels import (
@@ -111,19 +109,19 @@ def most_covered(cover, keys, blocks, scratch):
 @njit
 def suits_covered(cover, keys, blocks):
     """Return the most cards of four suits in at most 4 blocks of runs and tunnelas."""
-    joined = block_totals(cover[keys[0]])
+    joined = block_totals(byte_of(cover, keys[0]))
     for suit in range(1, 4):
-        joined = join_totals(joined, block_totals(cover[keys[suit]]))
+        joined = join_totals(joined, block_totals(byte_of(cover, keys[suit])))
     return joined >> (5 * min(blocks, 4)) & 31
 
 
 @njit
 def block_totals(packed):
     """Return the cards in 0..4 blocks, 5 bits each, from packed steps of one suit."""
-    one = np.int64(packed) & 3
-    two = one + (np.int64(packed) >> 2 & 3)
-    three = two + (np.int64(packed) >> 4 & 3)
-    return one << 5 | two << 10 | three << 15 | (three + (np.int64(packed) >> 6)) << 20
+    one = packed & 3
+    two = one + (packed >> 2 & 3)
+    three = two + (packed >> 4 & 3)
+    return one << 5 | two << 10 | three << 15 | (three + (packed >> 6)) << 20
 
 
 @njit
