@@ -127,7 +127,7 @@ STUDY = Study(
     "hands or more, 2.5 points for the rarest.",
     limits=(
         "Mean payments over a whole table are 0: what one group wins the others pay.",
-        "A better player makes more of a good hand; these are those of `adaptive` among equals.",
+        "These are payments of `adaptive` among equals; other players make more or less of a hand.",
         "Melds and dublees overlap: a tunnela counts as a pure meld and as a dublee.",
     ),
     rule_sets=[RuleSet(name, name) for name in PRESETS],

@@ -64,7 +64,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="strength",
-    order=9,
+    order=10,
     title="How strong are the players, and what makes them so?",
     question="What does each policy earn from each other in every house at tables of two to six, "
     "and how many points a round is each decision of `adaptive` worth there?",

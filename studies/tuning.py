@@ -81,7 +81,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 
 STUDY = Study(
     name="tuning",
-    order=10,
+    order=11,
     title="Is there a better way to play within the family?",
     question="Which parameters of `adaptive` earn most in each house and at each table size, and "
     "does any change of them gain more than 0.1 points a round over those committed?",

@@ -19,3 +19,8 @@ def test_study_runs_small(name: str, tmp_path: Path) -> None:
     assert all(path.stat().st_size > 0 for path in page.paths)
     assert study.title.endswith("?")
     assert len((ROOT / f"{name.replace('-', '_')}.py").read_text().splitlines()) <= 150
+
+
+def test_no_two_studies_claim_one_place_on_the_index() -> None:
+    orders = [load_study(name).order for name in study_names()]
+    assert orders == sorted(set(orders))
