@@ -90,7 +90,8 @@ class RoundsFile(RunFolder):
         self._write_rest()
         told = {"manifest": json.dumps(result["manifest"]), "summary": json.dumps(result)}
         whole = self.path / "whole"
-        pl.scan_parquet(self._part_files()).sink_parquet(
+        last = self._parts + any(frame.height for frame in self._waiting)
+        pl.scan_parquet([self._part(place) for place in range(last)]).sink_parquet(
             whole, row_group_size=self._deals * self._played.deal_rows, metadata=told
         )
         whole.chmod(0o644)
