@@ -9,7 +9,7 @@ from marriage_stats.finish import distance_to_finish
 from marriage_stats.melds import classify_hands, improving_kinds
 from marriage_stats.melds.kernels import fill_keys
 from marriage_stats.policies import outs_kernels
-from marriage_stats.policies.block_kernels import FAR, survey
+from marriage_stats.policies.survey_kernels import FAR, survey
 from marriage_stats.rules import preset
 from marriage_stats.views import View, blank_view, play_tables
 

@@ -23,6 +23,8 @@ WORDS = {
     "feed_unseen": "mind the next seat, before seeing",
     "feed_seen": "mind the next seat, after seeing",
     "hold_finish": "hold a finish for two draws",
+    "pick_either": "take discards for either route",
+    "pair_outs": "keep pairs for the other route",
 }
 """Switch -> what it does when it is on."""
 

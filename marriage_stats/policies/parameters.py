@@ -23,6 +23,8 @@ NAMES = (
     "feed_unseen",
     "feed_seen",
     "hold_finish",
+    "pick_either",
+    "pair_outs",
 )
 """Switches (0 or 1) and weights, by place.
 
@@ -39,6 +41,9 @@ lay_man : 1 lays three dealt man cards when showing
 expose : 1 lays an optional dealt tunnela that costs no pure meld, 2 any; 0 none
 feed_unseen, feed_seen : live outs given up per unit of what a throw may give the next seat, by own
     phase; 0 does not look at it
+pick_either : 1 takes a discard that brings the other route nearer than both are
+pair_outs : live outs given up per live card that pairs a single, where dublees are no farther than
+    sequences
 """
 
 INDEX = {name: place for place, name in enumerate(NAMES)}
@@ -59,6 +64,8 @@ INDEX = {name: place for place, name in enumerate(NAMES)}
     FEED_UNSEEN,
     FEED_SEEN,
     HOLD_FINISH,
+    PICK_EITHER,
+    PAIR_OUTS,
 ) = range(len(NAMES))
 
 DEFAULTS = {
@@ -71,6 +78,8 @@ DEFAULTS = {
     "lay_man": 1.0,
     "expose": 1.0,
     "feed_unseen": 0.3,
+    "pick_either": 1.0,
+    "pair_outs": 0.7,
 }
 """Values for every house; a name that is missing is 0."""
 

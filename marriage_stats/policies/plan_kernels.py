@@ -6,12 +6,7 @@ finish, then how many live cards bring them nearer.
 
 from marriage_stats._jit import njit
 from marriage_stats.melds.kernels import count_melds
-from marriage_stats.policies.block_kernels import (
-    CARD_AT,
-    CARDS,
-    THROW_AT,
-    survey,
-)
+from marriage_stats.policies.block_kernels import CARD_AT, CARDS
 from marriage_stats.policies.outs_kernels import (
     MAN,
     PLANE_AT,
@@ -21,6 +16,7 @@ from marriage_stats.policies.outs_kernels import (
 )
 from marriage_stats.policies.parameters import LAY_MAN
 from marriage_stats.policies.sense_kernels import shift_kind
+from marriage_stats.policies.survey_kernels import THROW_AT, survey
 
 DISTANCE_AT, SHOW_AT = 300, 130
 CHOSEN_AT, NUMBER_AT, WORST, HOPE_AT = 990, 1010, 1015, 1300

@@ -2,14 +2,7 @@
 
 from marriage_stats._jit import njit
 from marriage_stats.finish.hand_kernels import is_wild
-from marriage_stats.policies.block_kernels import (
-    CARD_AT,
-    CARDS,
-    FAR,
-    MOST_CARDS,
-    THROW_AT,
-    survey,
-)
+from marriage_stats.policies.block_kernels import CARD_AT, CARDS, MOST_CARDS
 from marriage_stats.policies.outs_kernels import MAN, SUPERMAN, count_outs, live_copies, note_live
 from marriage_stats.policies.parameters import FEED_SEEN, LIVE_OUTS, PICK_UP
 from marriage_stats.policies.sense_kernels import (
@@ -18,6 +11,7 @@ from marriage_stats.policies.sense_kernels import (
     gift,
     may_throw_kind,
 )
+from marriage_stats.policies.survey_kernels import FAR, THROW_AT, survey
 
 WILD_BIT, KEEP_BIT = 60, 61
 KEPT_AT, KEPT_WIDTH = 1360, 8

@@ -25,6 +25,8 @@ from marriage_stats.policies.parameters import (
     DUBLEE_TURN,
     FEED_UNSEEN,
     LIVE_OUTS,
+    PAIR_OUTS,
+    PICK_EITHER,
     PICK_OUTS,
     PICK_UP,
     PLAN_SHOW,
@@ -33,6 +35,7 @@ from marriage_stats.policies.parameters import (
 from marriage_stats.policies.plan_kernels import DISTANCE_AT, best_plan, throw_before_show
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
+    FAR,
     SEQUENCE,
     company,
     dublee_distance,
@@ -67,6 +70,12 @@ def dublee_outs(view):
         if view.me.free[kind] == 1:
             outs += max(0, live_copies(view, kind))
     return outs
+
+
+@njit
+def own_lacking(view):
+    """Return the cards missing to see by dublees, FAR for a seat that never does."""
+    return dublee_distance(view) if view.params[DUBLEE_ROUTE] > 0.0 else FAR
 
 
 @njit
@@ -136,6 +145,18 @@ def note_distances(view):
 
 
 @njit
+def kept_pairs(view, kind, outs):
+    """Return the live cards that pair a single after a throw; none once it breaks a pair.
+
+    outs : those of the hand
+    """
+    held = view.me.free[kind]
+    if held == 1:
+        return outs - max(0, live_copies(view, kind))
+    return 0 if held == 2 else outs
+
+
+@njit
 def throw_for_sequences(view):
     """Return the kind whose throw leaves the least distance, then the most live outs."""
     wanted, params, scratch = wanted_melds(view), view.params, view.work.scratch
@@ -144,6 +165,9 @@ def throw_for_sequences(view):
     if least == 0 and wanted > 0 and params[PLAN_SHOW] > 0.0:
         return throw_before_show(view, wanted)
     best, worst = -FAR_OFF, -1
+    pair_outs = 0
+    if params[PAIR_OUTS] > 0.0 and own_lacking(view) <= least:
+        pair_outs = dublee_outs(view)
     for kind in range(52):
         if scratch[DISTANCE_AT + kind] > least:
             continue
@@ -152,6 +176,8 @@ def throw_for_sequences(view):
             word, helped = scratch[THROW_WORD_AT + kind], scratch[THROW_HELPED_AT + kind]
             outs = changed_outs(view, suit, word, helped, least)
         score = 64 * 256 * outs - (8 if view.me.free[kind] == 2 else 0)
+        if pair_outs:
+            score += int(16384.0 * params[PAIR_OUTS] * kept_pairs(view, kind, pair_outs))
         if score <= best:
             continue
         score -= company(view, kind)
@@ -174,23 +200,27 @@ def throw_unseen(view):
 @njit
 def pick_unseen(view):
     """Return 1 if the top discard brings the show nearer."""
-    top = view.board.top
-    if view.params[PICK_UP] == 0.0:
+    top, params = view.board.top, view.params
+    if params[PICK_UP] == 0.0:
         return 0
     note_hand(view)
-    if follows_dublees(view):
-        return 1 if top != SUPERMAN and view.me.free[top] == 1 else 0
-    before = view.work.scratch[DISTANCE]
-    suit, ratio = top // 13, view.params[PICK_OUTS]
+    before, lacking = view.work.scratch[DISTANCE], own_lacking(view)
+    pairs, on_pairs = top != SUPERMAN and view.me.free[top] == 1, follows_dublees(view)
+    if on_pairs and (pairs or params[PICK_EITHER] == 0.0 or params[DUBLEE_ONLY] > 0.0):
+        return 1 if pairs else 0
+    if pairs and params[PICK_EITHER] > 0.0 and lacking <= before:
+        return 1
+    goal = min(before, lacking) if on_pairs else before
     if top >= MAN:
-        after = changed_printed(view, top)
-        return 1 if after < before else 0
+        return 1 if changed_printed(view, top) < goal else 0
+    suit = top // 13
     key = view.me.keys[suit] + (1 << (2 * (top % 13)))
     word, helped = own_word(view, key), helped_word(view, key)
     after = changed_distance(view, suit, word, helped)
-    if after < before:
+    if after < goal:
         return 1
-    if ratio > 0.0 and after == before:
+    ratio = params[PICK_OUTS]
+    if ratio > 0.0 and after == before and not on_pairs:
         outs = own_outs(view)
         return 1 if changed_outs(view, suit, word, helped, after) > ratio * outs else 0
     return 0

@@ -23,6 +23,8 @@ LADDERS: dict[str, tuple[float, ...]] = {
     "feed_unseen": (0.0, 0.1, 0.2, 0.3, 0.45, 0.7, 1.0, 1.5),
     "feed_seen": (0.0, 0.1, 0.2, 0.3, 0.5, 0.8),
     "hold_finish": (0.0, 1.0, 2.0),
+    "pick_either": SWITCH,
+    "pair_outs": (0.0, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4),
 }
 """Parameter -> its rungs in order; `pick_outs` from never (0) to ever more eager."""
 REACH = 2
@@ -53,6 +55,7 @@ def free_parameters(rules: Rules) -> list[str]:
     idle: set[str] = set()
     if not rules.has_dublee_route:
         idle |= {name for name in LADDERS if name.startswith("dublee_")} - {"dublee_only"}
+        idle |= {"pick_either", "pair_outs"}
     if rules.number("man_cards") < 3:
         idle.add("lay_man")
     if rules["tunnela_exposure"] != "optional":

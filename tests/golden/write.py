@@ -11,10 +11,10 @@ from marriage_stats.cards import card_kind, kind_text
 from marriage_stats.engine import play_block, simulate
 from marriage_stats.facts import DUBLEE, SEQUENCE
 from marriage_stats.rules import PRESETS
-from tests.played import Game, full_log, table_of
+from tests.played import SIZES, Game, full_log, table_of
 
 FOLDER = Path(__file__).parent
-SEED, N_ROUNDS, SEARCHED = 1, 10_000, 400
+SEED, N_ROUNDS, SEARCHED, STRONG_ROUNDS = 1, 10_000, 400, 400
 
 
 def game_of(house: str) -> Game:
@@ -24,10 +24,20 @@ def game_of(house: str) -> Game:
 
 def digest(house: str) -> str:
     """Return a digest of the facts of ten thousand rounds."""
+    return _digest([game_of(house)], N_ROUNDS)
+
+
+def strong_digest(house: str) -> str:
+    """Return a digest of the facts of rounds among `adaptive` seats, two to six of them."""
+    return _digest([Game(house, ("adaptive",) * size) for size in SIZES], STRONG_ROUNDS)
+
+
+def _digest(games: list[Game], n_rounds: int) -> str:
     total = hashlib.sha256()
-    for block in simulate(table_of(game_of(house)), N_ROUNDS, SEED):
-        total.update(block.per_round.astype("<i2").tobytes())
-        total.update(block.per_seat.astype("<i2").tobytes())
+    for game in games:
+        for block in simulate(table_of(game), n_rounds, SEED):
+            total.update(block.per_round.astype("<i2").tobytes())
+            total.update(block.per_seat.astype("<i2").tobytes())
     return total.hexdigest()[:16]
 
 
@@ -75,7 +85,8 @@ def _cards(ids: list[int]) -> str:
 def golden_text(house: str, indexes: list[int]) -> str:
     """Return the golden file of a house, without the reasons at its head."""
     lines = [line for index in indexes for line in transcript(house, index)]
-    return "\n".join([*lines, f"digest {digest(house)}", ""])
+    digests = [f"digest {digest(house)}", f"adaptive {strong_digest(house)}"]
+    return "\n".join([*lines, *digests, ""])
 
 
 def main() -> None:
