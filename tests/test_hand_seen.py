@@ -14,7 +14,7 @@ from marriage_stats.finish import can_finish
 from marriage_stats.finish.seen_hand import describe_seen_hand
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
-from marriage_stats.transcript.follow import apply_event, deal_seats
+from marriage_stats.transcript.follow import deal_board
 
 Capture = pytest.CaptureFixture[str]
 SHOWN = "AC 2C 3C JC QC KC 2D 3D 4D"
@@ -103,7 +103,8 @@ def test_finishes_of_simulated_rounds_are_found(house: str) -> None:
     checked = 0
     for index in range(60):
         log = round_log(table, 1, index)
-        seats = deal_seats(log)
+        board = deal_board(log)
+        seats = board.seats
         for event in log["events"]:
             if event["do"] == "finish" and seats[event["seat"]].route:
                 seat = seats[event["seat"]]
@@ -114,7 +115,7 @@ def test_finishes_of_simulated_rounds_are_found(house: str) -> None:
                 thrown = kind_text(card_kind(log["thrown"]))
                 assert thrown in found["finishing_throws"]
                 checked += 1
-            apply_event(seats, event)
+            board.apply(event)
     assert checked > 20
 
 

@@ -61,7 +61,7 @@ def test_the_transcript_tells_every_turn(capsys: Capture) -> None:
         "The deal",
         "seat 3  AC 2C",
         "The first card of the pile is",
-        "the tiplu, turned, is",
+        "takes a card blind out of the stock and puts it face down at the bottom: tiplu ",
     ):
         assert part in text
     for turn in range(1, log["events"][-1]["turn"] + 1):

@@ -35,8 +35,9 @@ def replay(
     """Replay one simulated round, turn by turn.
 
     The round is that of `simulate` with the same seed, house, players, policies and hand. A card
-    such as 10D=9S is wild and stands for 9S. What a seat lacks is counted with the card drawn in
-    hand: cards to add for seeing, cards to exchange for finishing.
+    such as 10D=9S is wild and stands for 9S. A card drawn or picked up is told with what it makes,
+    a throw with what it breaks and leaves: the fewest cards that the seat lacks, and its outs, the
+    cards it has not seen, wherever they lie, that bring it nearer.
     """
     from marriage_stats.engine import round_log
     from marriage_stats.rng import root_seed

@@ -1,30 +1,32 @@
-"""Follow a log event by event: who holds what, and how far each seat is."""
+"""Follow a log event by event: who holds what, and what has been seen of the pack."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from marriage_stats.cards import MAN, SUPERMAN, card_kind, count_kinds
-from marriage_stats.finish import distance_to_finish
-from marriage_stats.melds.kernels import distance_to_dublees, distance_to_sequences, fill_keys
-from marriage_stats.melds.tables import meld_tables
-from marriage_stats.rules import Rules, compile_rules
+from marriage_stats.cards import card_kind, count_kinds, pack_copies
+from marriage_stats.rules import Rules
 
-SEE_MELDS, SEE_DUBLEES = 3, 7
 Log = dict[str, Any]
 
 
 @dataclass
 class Seat:
-    """Cards of one seat: `hand` not on the table, `table` as laid; cards are physical."""
+    """Cards of one seat: `hand` not on the table, `table` as laid; cards are physical.
+
+    picked : kinds that all saw it take from the pile and that it still has in hand
+    """
 
     hand: set[int]
     table: list[list[int]] = field(default_factory=list)
     exposed: list[list[int]] = field(default_factory=list)
     route: str | None = None
+    picked: Counter[int] = field(default_factory=Counter)
 
     @property
     def kinds(self) -> list[int]:
@@ -38,32 +40,64 @@ class Seat:
         return sorted(card_kind(card) for card in self.hand | laid)
 
 
-def deal_seats(log: Log) -> list[Seat]:
-    """Return the seats as dealt."""
-    return [Seat(set(hand)) for hand in log["deal"]["hands"]]
+@dataclass
+class Board:
+    """The seats, and how many of each kind everybody has seen: laid, thrown, or picked up."""
+
+    seats: list[Seat]
+    public: Counter[int]
+
+    def apply(self, event: dict[str, Any]) -> None:
+        """Move the cards of one event."""
+        if event["do"] == "reshuffle":
+            self.public -= Counter(map(card_kind, event["ids"]))
+        if event["seat"] is None or event["do"] in ("tiplu", "reshuffle"):
+            return
+        seat, ids = self.seats[event["seat"]], event["ids"]
+        match event["do"]:
+            case "draw" | "pick":
+                seat.hand.add(ids[0])
+                seat.picked[card_kind(ids[0])] += event["do"] == "pick"
+            case "throw":
+                self._open(seat, ids)
+            case "expose":
+                seat.table.append(ids)
+                seat.exposed.append(ids)
+                self._open(seat, ids)
+            case "show":
+                lying = {card for meld in seat.table for card in meld}
+                seat.table += [meld for meld in event["melds"] if not lying >= set(meld)]
+                self._open(seat, ids)
+                seat.route = event["route"]
+            case "finish":
+                seat.route = seat.route or event["route"]
+
+    def _open(self, seat: Seat, ids: list[int]) -> None:
+        """Take cards from a hand into the open; one that was picked up has been seen before."""
+        for card in seat.hand & set(ids):
+            kind = card_kind(card)
+            if seat.picked[kind]:
+                seat.picked[kind] -= 1
+            else:
+                self.public[kind] += 1
+            seat.hand.discard(card)
+
+    def unseen_by(self, seat: Seat, tiplu: int | None, rules: Rules) -> NDArray[np.int64]:
+        """Return int64[54]: copies of each kind that a seat has not seen, wherever they are."""
+        left = pack_copies(rules.number("man_cards"), rules.number("superman"))
+        left = left.astype(np.int64) - count_kinds(seat.kinds)
+        for kind, n in (self.public - seat.picked).items():
+            left[kind] -= n
+        if seat.route is not None and tiplu is not None:
+            left[tiplu] -= 1
+        return left
 
 
-def apply_event(seats: list[Seat], event: dict[str, Any]) -> None:
-    """Move the cards of one event."""
-    if event["seat"] is None or event["do"] in ("tiplu", "reshuffle"):
-        return
-    seat, ids = seats[event["seat"]], event["ids"]
-    match event["do"]:
-        case "draw" | "pick":
-            seat.hand.add(ids[0])
-        case "throw":
-            seat.hand.discard(ids[0])
-        case "expose":
-            seat.table.append(ids)
-            seat.exposed.append(ids)
-            seat.hand -= set(ids)
-        case "show":
-            lying = {card for meld in seat.table for card in meld}
-            seat.table += [meld for meld in event["melds"] if not lying >= set(meld)]
-            seat.hand -= set(ids)
-            seat.route = event["route"]
-        case "finish":
-            seat.route = seat.route or event["route"]
+def deal_board(log: Log) -> Board:
+    """Return the board as dealt."""
+    seats = [Seat(set(hand)) for hand in log["deal"]["hands"]]
+    start = log["deal"]["start"]
+    return Board(seats, Counter([] if start is None else [card_kind(start)]))
 
 
 def turns_of(log: Log) -> Iterator[tuple[int, int | None, list[dict[str, Any]]]]:
@@ -76,28 +110,7 @@ def turns_of(log: Log) -> Iterator[tuple[int, int | None, list[dict[str, Any]]]]
 
 def final_seats(log: Log) -> list[Seat]:
     """Return the seats at the end of the round."""
-    seats = deal_seats(log)
+    board = deal_board(log)
     for event in log["events"]:
-        apply_event(seats, event)
-    return seats
-
-
-def needs_to_see(seat: Seat, rules: Rules) -> dict[str, int]:
-    """Return route -> fewest cards to add for it, exposed tunnelas counted as laid."""
-    table, tables = compile_rules(rules), meld_tables(bool(rules.number("superman")))
-    free, keys = count_kinds(seat.kinds), np.zeros(4, np.int64)
-    fill_keys(free, keys)
-    wanted = SEE_MELDS - len(seat.exposed)
-    man, superman = int(free[MAN]), int(free[SUPERMAN])
-    needs = {"sequences": int(distance_to_sequences(tables, table, keys, man, superman, wanted))}
-    if rules.has_dublee_route:
-        pairs = SEE_DUBLEES - len(seat.exposed)
-        needs["dublees"] = int(distance_to_dublees(table, keys, man, pairs))
-    return needs
-
-
-def needs_to_finish(seat: Seat, tiplu: int, rules: Rules) -> int | None:
-    """Return the fewest cards to replace to finish, before the throw; None on the dublee route."""
-    if seat.route != "sequence":
-        return None
-    return int(distance_to_finish(count_kinds(seat.kinds), tiplu, rules)[0])
+        board.apply(event)
+    return board.seats
