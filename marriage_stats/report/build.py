@@ -1,14 +1,14 @@
 """The main job: run every study, draw its charts, write its page and the index."""
 
+from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from joblib import Parallel
-
 from marriage_stats.files import ready_folder
 from marriage_stats.parallel import Progress, thread_count
+from marriage_stats.report.figures import Drawings, start_drawing, stop_drawing
 from marriage_stats.report.pages import (
     PAGE,
     Neighbours,
@@ -69,21 +69,30 @@ def write_report(
     """
     ready_folder(folder)
     studies = [load_study(name) for name in study_names()]
-    pages = []
-    with _pool(thread_count(threads)) as pool:
+    pages: list[StudyPage] = []
+    on_the_way: deque[tuple[Result, Neighbours, Drawings]] = deque()
+
+    def finish_page() -> None:
+        result, neighbours, drawings = on_the_way[0]
+        pages.append(write_study_page(result, neighbours, f"../{PAGE}", drawings))
+        on_the_way.popleft()
+
+    try:
         for place, study in enumerate(studies):
             size = study.quick if scale is None else scale
             result = read_result(study, folder / study.name, size) if resume else None
             if result is None:
                 with bar(study.name, study.steps) as progress:
                     result = run_study(study, folder / study.name, size, None, threads, progress)
-            pages.append(write_study_page(result, _neighbours(studies, place), f"../{PAGE}", pool))
+            drawings = start_drawing(result, thread_count(threads))
+            on_the_way.append((result, _neighbours(studies, place), drawings))
+            if place:  # while this study played, the charts of the one before were drawn
+                finish_page()
+        finish_page()
+    finally:
+        for *_, drawings in on_the_way:
+            stop_drawing(drawings)
     return Report(write_index(folder, pages), tuple(pages))
-
-
-def _pool(processes: int) -> AbstractContextManager[Parallel | None]:
-    """Return processes that draw charts: matplotlib holds the interpreter lock, threads wait."""
-    return Parallel(n_jobs=processes, backend="loky") if processes > 1 else nullcontext()
 
 
 def write_study(result: Result) -> StudyPage:

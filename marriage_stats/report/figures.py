@@ -1,5 +1,7 @@
 """Charts of a study: files to download, and the same drawing inside the page."""
 
+import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import polars as pl
@@ -36,12 +38,21 @@ class Figure:
         return list(self.files.values())
 
 
-def write_figures(result: Result, pool: Parallel | None = None) -> list[Figure]:
-    """Write every chart of a study as SVG, PNG and CSV, and return them for the page.
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """A study's charts on their way: per chart its table, its source line and its pictures."""
 
-    Parameters
-    ----------
-    pool : processes to draw in; None draws here. The bytes are the same
+    charts: list[Chart]
+    frames: list[pl.DataFrame]
+    sources: list[str]
+    pictures: Iterator[Pictures]
+
+
+def start_drawing(result: Result, processes: int = 1) -> Drawings:
+    """Start to draw the charts of a study: with more than one process, while others play on.
+
+    matplotlib holds the interpreter lock, so threads would wait. The bytes are the same for any
+    number of processes.
     """
     charts = [find_chart(name) for name in result.study.charts]
     frames = [chart.data(result.frames) for chart in charts]
@@ -50,10 +61,24 @@ def write_figures(result: Result, pool: Parallel | None = None) -> list[Figure]:
         (chart.name, frame, f"{chart.note} {source}")
         for chart, frame, source in zip(charts, frames, sources, strict=True)
     ]
-    drawn = [draw(*job) for job in jobs] if pool is None else pool(delayed(draw)(*j) for j in jobs)
-    return [
-        _write_figure(result, *parts) for parts in zip(charts, frames, sources, drawn, strict=True)
-    ]
+    if processes == 1:
+        return Drawings(charts, frames, sources, (draw(*job) for job in jobs))
+    pool = Parallel(processes, backend="loky", return_as="generator", pre_dispatch="all")
+    return Drawings(charts, frames, sources, pool(delayed(draw)(*job) for job in jobs))
+
+
+def stop_drawing(drawings: Drawings) -> None:
+    """Let go of pictures that nobody will read."""
+    with warnings.catch_warnings():
+        # That is how a report ends early: no news for the user.
+        warnings.simplefilter("ignore", UserWarning)
+        drawings.pictures.close()  # type: ignore[attr-defined]
+
+
+def write_figures(result: Result, drawings: Drawings) -> list[Figure]:
+    """Write every chart of a study as SVG, PNG and CSV, and return them for the page."""
+    parts = (drawings.charts, drawings.frames, drawings.sources, drawings.pictures)
+    return [_write_figure(result, *part) for part in zip(*parts, strict=True)]
 
 
 def draw(name: str, frame: pl.DataFrame, caption: str) -> Pictures:

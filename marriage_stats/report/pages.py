@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from joblib import Parallel
 from markupsafe import Markup, escape
 
 from marriage_stats import ENGINE_VERSION, __version__
 from marriage_stats.charts import css_variables
 from marriage_stats.files import write_atomic
-from marriage_stats.report.figures import write_figures
+from marriage_stats.report.figures import Drawings, start_drawing, write_figures
 from marriage_stats.report.tables import Table, text_table
 from marriage_stats.rules import KEYS, PRESETS, preset, sources, value_text
 from marriage_stats.study import Check, Result, Study, typeset
@@ -75,17 +74,17 @@ def _write_page(path: Path, template: str, **values: Any) -> None:
 
 
 def write_study_page(
-    result: Result, neighbours: Neighbours, home: str | None, pool: Parallel | None = None
+    result: Result, neighbours: Neighbours, home: str | None, drawings: Drawings | None = None
 ) -> StudyPage:
     """Write a study's charts and page into its folder.
 
     Parameters
     ----------
     home : the index's address, if there is one
-    pool : processes that draw the charts; None draws here
+    drawings : of its charts, if they are already on their way
     """
     study = result.study
-    figures = write_figures(result, pool)
+    figures = write_figures(result, drawings or start_drawing(result))
     findings, checks = study.findings(result.frames), result.checks
     path = result.folder / PAGE
     _write_page(
