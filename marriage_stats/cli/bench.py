@@ -3,6 +3,7 @@
 import sys
 
 from marriage_stats.cli.options import JsonOption
+from marriage_stats.cli.output import print_json, print_table
 
 
 def bench(as_json: JsonOption = False) -> None:
@@ -11,7 +12,6 @@ def bench(as_json: JsonOption = False) -> None:
     Each is the median of five warm runs. Close other programs first.
     """
     from marriage_stats.bench import BUDGETS, Budget, measure_everything
-    from marriage_stats.cli.output import print_json, print_table
 
     figures = measure_everything(lambda name: print(f"measured {name}", file=sys.stderr))
     if as_json:

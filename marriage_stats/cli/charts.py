@@ -6,6 +6,8 @@ from typing import Annotated
 import typer
 
 from marriage_stats.cli.options import JsonOption, SeedOption, ThreadsOption
+from marriage_stats.cli.output import print_json
+from marriage_stats.cli.progress import progress_bar
 
 
 def charts(
@@ -34,8 +36,6 @@ def charts(
     lists them all. Axis labels and legends are in the language asked for, by one glossary of the
     game's words; titles, captions and alt texts are sentences made from numbers and stay English.
     """
-    from marriage_stats.cli.output import print_json
-    from marriage_stats.cli.progress import progress_bar
     from marriage_stats.files import ready_folder
     from marriage_stats.report.pack import pack_style, read_study, write_list, write_pack
     from marriage_stats.study import load_study, run_study, study_names

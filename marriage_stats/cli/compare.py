@@ -16,6 +16,7 @@ from marriage_stats.cli.options import (
     ThreadsOption,
     find_rules,
 )
+from marriage_stats.cli.output import p_text, print_json, print_table
 from marriage_stats.cli.progress import progress_bar
 from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
 
@@ -90,8 +91,6 @@ def compare(
         sampling = Sampling(rounds, seed, threads, block_size, precision, progress, backend)
         result = run_comparison(plan, sampling, interaction, out, resume)
     if as_json:
-        from marriage_stats.cli.output import print_json
-
         print_json(result)
     else:
         _print(result)
@@ -100,8 +99,6 @@ def compare(
 
 
 def _print(result: dict[str, Any]) -> None:
-    from marriage_stats.cli.output import print_table
-
     house = result["rules"]
     policies = ", ".join(dict.fromkeys(result["policies"]))
     stopped = " (interrupted)" if result["interrupted"] else ""
@@ -181,7 +178,7 @@ def _row(row: dict[str, Any]) -> list[str]:
         _group(row["group"], row["kind"]),
         _text(row["value"], row["statistic"], "+"),
         f"{low} .. {high}",
-        "< 1e-6" if row["p_holm"] < 1e-6 else f"{row['p_holm']:.3g}",
+        p_text(row["p_holm"]),
         f"{row['vrf']:.1f}" if row.get("vrf") else "-",
     ]
 

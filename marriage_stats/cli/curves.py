@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marriage_stats.cli.output import print_table
+from marriage_stats.cli.output import p_text, precision_text, print_table
 
 SHOWN_TURNS = (*range(11), 12, 14, 16, 18, 20, 25, 30, 40, 50, 60)
 COLUMNS = {
@@ -30,9 +30,7 @@ def print_timing(result: dict[str, Any]) -> None:
     table = "solitaire" if players == 1 else f"{players} seats"
     title = f"{house['name']} (digest {house['digest']}), {table}, "
     title += f"{', '.join(dict.fromkeys(result['policies']))}, seed {result['seed']}: "
-    title += f"{result['rounds']:,} rounds"
-    if result["precision"]:
-        title += f", to a precision of {result['precision']['half_width']:g}"
+    title += f"{result['rounds']:,} rounds{precision_text(result)}"
     if result["hand"]:
         title += f"\nconditional: seat 0, always dealt {result['hand']}"
     if result["given"]:
@@ -100,7 +98,7 @@ def _print_log_rank(rows: list[dict[str, Any]]) -> None:
             f"{row['observed']:,.0f}",
             f"{row['expected']:,.1f}",
             "" if row["z"] is None else f"{row['z']:+.2f}",
-            "< 1e-6" if row["p_holm"] < 1e-6 else f"{row['p_holm']:.3g}",
+            p_text(row["p_holm"]),
         ]
         for row in rows
     ]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from marriage_stats.cli.options import JsonOption, RulesOption, SetOption, find_rules
+from marriage_stats.cli.output import print_json
 
 if TYPE_CHECKING:
     from marriage_stats.rules import Rules
@@ -33,7 +34,6 @@ def hand(
     CARDS still is the whole hand. A card such as 10D=9S is wild and stands for 9S.
     """
     from marriage_stats.cards import parse_cards
-    from marriage_stats.cli.output import print_json
     from marriage_stats.melds.holding import describe_hand
 
     if (tiplu is None) != (shown is None):

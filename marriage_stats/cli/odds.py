@@ -8,6 +8,7 @@ import typer
 
 from marriage_stats.cli.options import (
     BlockSizeOption,
+    HandsOption,
     JsonOption,
     PrecisionOption,
     RulesOption,
@@ -16,6 +17,7 @@ from marriage_stats.cli.options import (
     ThreadsOption,
     find_rules,
 )
+from marriage_stats.cli.output import precision_text, print_json, print_table
 from marriage_stats.cli.progress import progress_bar
 
 COLUMNS = ["figure", "exact", "simulated", "95% interval", "n", "z", "p"]
@@ -27,9 +29,7 @@ def odds(
     rules: RulesOption = "dashain",
     settings: SetOption = None,
     hand_size: Annotated[int, typer.Option("--hand-size", help="Cards in a hand.")] = 21,
-    hands: Annotated[
-        int, typer.Option("--hands", help="Hands to deal; 0 = exact part only.")
-    ] = 1_000_000,
+    hands: HandsOption = 1_000_000,
     precision: PrecisionOption = None,
     seed: SeedOption = None,
     threads: ThreadsOption = None,
@@ -53,22 +53,17 @@ def odds(
             house, hand_size, hands, seed, threads, block_size, precision, progress
         )
     if as_json:
-        from marriage_stats.cli.output import print_json
-
         print_json(result)
         return
     _print(result)
 
 
 def _print(result: dict[str, Any]) -> None:
-    from marriage_stats.cli.output import print_table
-
     house, exact = result["rules"], result["exact"]
     title = f"{house['name']} (digest {house['digest']}), hands of {result['hand_size']} cards"
     if result["simulated"] is not None:
         title += f"; {result['n_hands']:,} hands dealt, seed {result['seed']}"
-    if result["precision"]:
-        title += f", to a precision of {result['precision']['half_width']:g}"
+    title += precision_text(result)
     checks = {check["name"]: check for check in result["checks"]}
     columns = COLUMNS if checks else COLUMNS[:2]
     rows = [
@@ -148,16 +143,12 @@ def _number(value: float) -> str:
 
 
 def _print_joint(joint: list[list[float]]) -> None:
-    from marriage_stats.cli.output import print_table
-
     columns = ["pure melds", *map(str, range(len(joint[0])))]
     rows = [[str(melds), *(f"{100 * p:.3g}%" for p in row)] for melds, row in enumerate(joint)]
     print_table(columns, rows, "pure melds by number of dublees (exact)", numbers=columns[1:])
 
 
 def _print_draws(exact: dict[str, Any], simulated: dict[str, Any] | None) -> None:
-    from marriage_stats.cli.output import print_table
-
     columns = ["draws to seven dublees", "mean", "simulated", "n", "5%", "median", "95%"]
     rows = []
     for start, label in (("from_pairs", "pairs and live singles"), ("from_deal", "pairs dealt")):

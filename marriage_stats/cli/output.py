@@ -13,6 +13,21 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
 
 
+def p_text(p: float) -> str:
+    """Return a p-value with three significant digits, or that it is below one in a million.
+
+    >>> p_text(0.01234), p_text(1e-9)
+    ('0.0123', '< 1e-6')
+    """
+    return "< 1e-6" if p < 1e-6 else f"{p:.3g}"
+
+
+def precision_text(result: dict[str, Any]) -> str:
+    """Return what a title adds for a run to a precision; nothing for one of a fixed size."""
+    told = result["precision"]
+    return f", to a precision of {told['half_width']:g}" if told else ""
+
+
 def print_table(
     columns: Sequence[str],
     rows: Iterable[Sequence[str]],

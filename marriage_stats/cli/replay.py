@@ -11,6 +11,7 @@ from marriage_stats.cli.options import (
     RulesOption,
     SetOption,
 )
+from marriage_stats.cli.output import print_json
 from marriage_stats.cli.tables import HandOption, find_table
 
 LAST = 2**62
@@ -51,8 +52,6 @@ def replay(
     table = table.rotated(rotation)
     log = round_log(table, root_seed(seed), index)
     if as_json:
-        from marriage_stats.cli.output import print_json
-
         result = settle_log(log, table.rules)
         print_json({**log, "settlement": settlement_of(result)})
         return

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from marriage_stats.cli.options import JsonOption, ThreadsOption
+from marriage_stats.cli.output import print_json
+from marriage_stats.cli.progress import progress_bar
 
 OUT = Path("build/report")
 
@@ -23,8 +25,6 @@ def report(
     Every study runs at its full size, or with --quick at a fraction of it, and gets a page with
     charts, tables and their data. The address of the index page is printed last.
     """
-    from marriage_stats.cli.output import print_json
-    from marriage_stats.cli.progress import progress_bar
     from marriage_stats.report import write_report
 
     written = write_report(out, None if quick else 1.0, threads, resume, progress_bar)

@@ -1,7 +1,8 @@
-"""Options of commands that can run long: where the work is done, and where the run is kept."""
+"""Commands that can run long: where the work is done, where the run is kept, how fast it was."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,3 +19,11 @@ OutOption = Annotated[
 ResumeOption = Annotated[
     bool, typer.Option("--resume", help="Go on with the run that --out holds.")
 ]
+
+
+def print_rate(result: dict[str, Any]) -> None:
+    """Print to standard error how much was played, and how fast."""
+    n, seconds = result["rounds"], result["seconds"]
+    word = "stopped after" if result["interrupted"] else "played"
+    rate = f", {n / seconds:,.0f} a second" if seconds else ""
+    print(f"{word} {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)

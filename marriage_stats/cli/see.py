@@ -1,22 +1,24 @@
 """`see`: the time to see by route and policy, against the exact floor."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from marriage_stats.cli.curves import print_timing
 from marriage_stats.cli.options import (
     BlockSizeOption,
     JsonOption,
     PoliciesOption,
     PrecisionOption,
+    RoundsOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
 )
+from marriage_stats.cli.output import print_json
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, print_rate
 from marriage_stats.cli.tables import HandOption, find_table
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from marriage_stats.engine import Table
     from marriage_stats.rules import Rules
 
-INTERRUPTED = 130
 RULES, POLICIES = "rules", "policies"
 MOST = {"pairs": 10, "melds": 7}
 """What a hand of 21 cards can hold."""
@@ -37,7 +38,7 @@ def see(
         int | None, typer.Option("--players", help="Seats at the table, 2..6; 1 = solitaire.")
     ] = None,
     policies: PoliciesOption = None,
-    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play.")] = 100_000,
+    rounds: RoundsOption = 100_000,
     hand: HandOption = None,
     given: Annotated[
         list[str] | None,
@@ -92,20 +93,13 @@ def see(
             rounds, seed, threads, block_size, precision, progress, backend, least=1
         )
         result = play_timing(watch, sampling, out, resume)
-    n, seconds = result["rounds"], result["seconds"]
-    rate = f", {n / seconds:,.0f} a second" if seconds else ""
-    word = "stopped after" if result["interrupted"] else "played"
-    print(f"{word} {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)
+    print_rate(result)
     if as_json:
-        from marriage_stats.cli.output import print_json
-
         print_json(result)
     else:
-        from marriage_stats.cli.curves import print_timing
-
         print_timing(result)
     if result["interrupted"]:
-        raise typer.Exit(INTERRUPTED)
+        raise KeyboardInterrupt
 
 
 def _tables(

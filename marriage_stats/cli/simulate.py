@@ -12,16 +12,17 @@ from marriage_stats.cli.options import (
     PlayersOption,
     PoliciesOption,
     PrecisionOption,
+    RoundsOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
 )
+from marriage_stats.cli.output import precision_text, print_json, print_table
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption
+from marriage_stats.cli.runs import BackendOption, print_rate
 from marriage_stats.cli.tables import HandOption, find_table
 
-INTERRUPTED = 130
 POINTS = [
     "points",
     "95% interval",
@@ -40,7 +41,7 @@ def simulate(
     settings: SetOption = None,
     players: PlayersOption = None,
     policies: PoliciesOption = None,
-    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play.")] = 100_000,
+    rounds: RoundsOption = 100_000,
     hand: HandOption = None,
     rotate: Annotated[
         bool, typer.Option("--rotate", help="Play every deal once per rotation of the policies.")
@@ -84,36 +85,24 @@ def simulate(
         print(f"the run is kept in {out}.run; --resume goes on with it", file=sys.stderr)
     elif out:
         print(f"wrote {out}", file=sys.stderr)
-    _print_rate(result)
+    print_rate(result)
     if not rotate and len(set(plan.policies[0])) > 1:
         print("seats are not alike: to compare policies, add --rotate", file=sys.stderr)
     if as_json:
-        from marriage_stats.cli.output import print_json
-
         print_json(result)
     else:
         _print(result)
     if result["interrupted"]:
-        raise typer.Exit(INTERRUPTED)
-
-
-def _print_rate(result: dict[str, Any]) -> None:
-    n, seconds = result["rounds"], result["seconds"]
-    word = "stopped after" if result["interrupted"] else "played"
-    rate = f", {n / seconds:,.0f} a second" if seconds else ""
-    print(f"{word} {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)
+        raise KeyboardInterrupt
 
 
 def _print(result: dict[str, Any]) -> None:
-    from marriage_stats.cli.output import print_table
-
     house = result["rules"]
     title = f"{house['name']} (digest {house['digest']}), {result['players']} seats, "
     title += f"seed {result['seed']}: {result['rounds']:,} rounds"
     if "policies" in result:
         title += f", {result['deals']:,} deals played {result['players']} times"
-    if result["precision"]:
-        title += f", to a precision of {result['precision']['half_width']:g}"
+    title += precision_text(result)
     if result["conditional"]:
         title += f"\nconditional: seat 0 is always dealt {result['hand']}"
     found = result["estimates"]
@@ -136,8 +125,6 @@ def _print(result: dict[str, Any]) -> None:
 
 def _print_controlled(result: dict[str, Any]) -> None:
     """Print the means without the luck of the deal, where that makes them sharper."""
-    from marriage_stats.cli.output import print_table
-
     found = result["controlled"]
     if not found:
         return
@@ -172,8 +159,6 @@ def _points(figures: dict[str, Any]) -> list[str]:
 
 
 def _print_rounds(found: dict[str, Any]) -> None:
-    from marriage_stats.cli.output import print_table
-
     turns, routes = found["turns"], found["routes"]
     rows = [
         ["seat-turns of a round, mean", *_figure(turns["mean"], "{:.2f}")],

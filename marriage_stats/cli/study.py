@@ -8,6 +8,7 @@ import typer
 
 from marriage_stats.cli.options import JsonOption, SeedOption, ThreadsOption
 from marriage_stats.cli.output import print_json, print_table
+from marriage_stats.cli.progress import progress_bar
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -49,7 +50,6 @@ def run(
     as_json: JsonOption = False,
 ) -> None:
     """Run a study: tables, charts, page and manifest into one folder."""
-    from marriage_stats.cli.progress import progress_bar
     from marriage_stats.report import write_study
     from marriage_stats.study import load_study, run_study
 

@@ -15,6 +15,7 @@ from marriage_stats.cli.options import (
     ThreadsOption,
     find_rules,
 )
+from marriage_stats.cli.output import p_text, print_json, print_table
 from marriage_stats.cli.progress import progress_bar
 from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
 
@@ -57,8 +58,6 @@ def tournament(
         sampling = Sampling(deals, seed, threads, block_size, precision, progress, backend)
         result = play_tournament(field, sampling, out, resume)
     if as_json:
-        from marriage_stats.cli.output import print_json
-
         print_json(result)
     else:
         _print(result)
@@ -67,8 +66,6 @@ def tournament(
 
 
 def _print(result: dict[str, Any]) -> None:
-    from marriage_stats.cli.output import print_table
-
     house = result["rules"]
     stopped = " (interrupted)" if result["interrupted"] else ""
     print(
@@ -95,7 +92,7 @@ def _print(result: dict[str, Any]) -> None:
             row["second"],
             f"{row['value']:+.3f}",
             f"{row['low']:+.3f} .. {row['high']:+.3f}",
-            "< 1e-6" if row["p_holm"] < 1e-6 else f"{row['p_holm']:.3g}",
+            p_text(row["p_holm"]),
             *(_alone(row[who]) for who in ("first_alone", "second_alone")),
         ]
         for row in result["pairs"]
