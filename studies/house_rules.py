@@ -14,11 +14,13 @@ from marriage_stats.study.shift_words import (
     who_is_paid,
 )
 from marriage_stats.study.shifts import (
+    ALIKE,
     BASES,
     OTHER,
     PARTS,
     PRICES,
     SUMS,
+    alike_rows,
     rule_sets_of,
     shift_frame,
     shift_rows,
@@ -33,8 +35,9 @@ KIDNAP = "Kidnap for murder, in classic for normal"
 
 def run(task: Task) -> Frames:
     """Return shifts from every house's base, its own figures, and the sums of all payments."""
-    shifts, bases, sums = [], [], []
+    shifts, bases, sums, alike = [], [], [], []
     for house in PRESETS:
+        alike += alike_rows(task, house)
         for part, one_in in ONE_IN.items():
             wider = 1.0 if part == OTHER else WIDER.get(house, 1.0)
             found = shift_rows(task, house, part, round(task.n / one_in * wider))
@@ -44,7 +47,8 @@ def run(task: Task) -> Frames:
             if task.progress is not None:
                 task.progress(1)
     told = pl.DataFrame(bases, BASES, orient="row"), pl.DataFrame(sums, SUMS, orient="row")
-    return {"shifts": shift_frame(shifts), "bases": told[0], "sums": told[1]}
+    again = pl.DataFrame(alike, ALIKE, orient="row")
+    return {"shifts": shift_frame(shifts), "bases": told[0], "sums": told[1], "alike": again}
 
 
 def findings(frames: Frames) -> Sequence[str]:
@@ -72,6 +76,11 @@ def checks(frames: Frames) -> Sequence[Check]:
             f"{int(sums['n'].sum()):,} rounds settled under {len(sums)} rule sets.",
         ),
         Check(
+            "Rules that only settle change no play, so coupled play shifts by the same",
+            all(frames["alike"]["alike"]),
+            f"{len(frames['alike'])} changes, {frames['alike']['n'][0]} rounds each, played again.",
+        ),
+        Check(
             "A dublee-seen fee of 3 for 0 moves each dublee-seen loser by exactly 3 points",
             gap < 1e-9,
             f"{len(fee)} houses had such losers; largest gap {gap:.1e}.",
@@ -90,7 +99,8 @@ STUDY = Study(
     "how much is at stake in a round?",
     design=(
         "Each change is compared with the house's own rules on the same deals, all seats "
-        "adaptive. Rules that only settle are priced on the same rounds (fixed play); others are "
+        "adaptive. Rules that only settle are priced on the same rounds (fixed play; played again, "
+        "they leave `adaptive` to the same rounds, as a check below shows); others are "
         "played again by the same policy (coupled play: a tenth of the deals for man cards and "
         "superman, a twentieth for the rest). dashain, whose payments spread wider, has 3.3 times "
         "the deals, but not for the rest.",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial, reduce
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from marriage_stats.compare.figures import Figures
@@ -59,6 +60,9 @@ BASES = {name: SHIFTS[name] for name in ("rules", "statistic", "group", "value",
 }
 SUMS = {"rules": pl.String, "play": pl.String, "n": pl.Int64, "squares": pl.Float64}
 """squares: over rounds, the square of the sum of all payments; 0 where each round sums to zero."""
+ALIKE = {"rules": pl.String, "n": pl.Int64, "alike": pl.Boolean}
+PLAYED_AGAIN = 64
+"""Rounds that show whether a change that only settles leaves play alone."""
 
 
 def changes_of(base: Rules) -> list[tuple[str, tuple[str, ...]]]:
@@ -149,6 +153,19 @@ def part_of(base: Rules, rules: Rules) -> str:
     if not any(KEYS[key].play for key in changed):
         return PRICES
     return PACKS if set(changed) <= set(PACK_KEYS) else OTHER
+
+
+def alike_rows(task: Task, house: str) -> list[list[Any]]:
+    """Play rounds again under every change that only settles, and return rows of ALIKE."""
+    base = play_block(_table(task.rule_sets[house]), task.seed, 0, PLAYED_AGAIN)
+    rows: list[list[Any]] = []
+    for variant in _plan(task, house, PRICES).variants[1:]:
+        again = play_block(_table(variant.rules), task.seed, 0, PLAYED_AGAIN)
+        same = np.array_equal(base.per_round, again.per_round)
+        rows.append(
+            [variant.label, PLAYED_AGAIN, same and np.array_equal(base.per_seat, again.per_seat)]
+        )
+    return rows
 
 
 def _plan(task: Task, house: str, part: str) -> Plan:
