@@ -78,7 +78,7 @@ STUDY = Study(
         "among players of `adaptive`, in every seat in turn on the same deals. "
         "Coupled play, causal; Holm's correction over all pairs and over all switches.",
     ),
-    precision="At full size 95% half-widths of at most 0.8 points a round for the edge over "
+    precision="At full size 95% half-widths of at most 0.4 points a round for the edge over "
     "`sequence` and `novice`.",
     limits=(
         "Strength is against these policies; people play otherwise.",
@@ -86,7 +86,7 @@ STUDY = Study(
         f"Four players are in the study of switches; here are {', '.join(map(str, OTHER_SIZES))}.",
     ),
     rule_sets=[RuleSet(label, house, (f"players={n}",)) for label, house, n in PLACES],
-    n=400,
+    n=2_000,
     unit="deals",
     seed=20261211,
     run=strength_tables,
@@ -97,6 +97,6 @@ STUDY = Study(
         *(f"strength-switches-{size}" for size in OTHER_SIZES),
     ),
     steps=len(PLACES),
-    quick=0.005,
+    quick=0.006,
     policies=("random", "novice", "sequence", "dublee", "adaptive"),
 )
