@@ -6,7 +6,7 @@ import polars as pl
 
 from marriage_stats.charts.tuning import best_response_data, figures_words, hundredths
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
+from marriage_stats.study import Check, Frames, RuleSet, Study, Task
 from marriage_stats.study.tuning_tables import CONFIRM, tuning_tables
 from marriage_stats.tuning import TOLERANCE
 from marriage_stats.tuning.race import SURE
@@ -43,17 +43,27 @@ def findings(frames: Frames) -> Sequence[str]:
             f"Of the best changes of every parameter {len(open_)} of {len(best)} are not ruled out "
             f"to gain as much: the widest intervals are {'; '.join(figures)}."
         )
-    held = frames["held_out"]
-    for size in held["players"].unique(maintain_order=True):
-        rows = held.filter(players=size)
-        figures = [f"{h}: {p}" for h, p in rows.select("rules", "parameters").iter_rows()]
+    sentences += _held_out(frames["held_out"])
+    return sentences
+
+
+def _held_out(held: pl.DataFrame) -> list[str]:
+    """Tell what searches found, and whether it gains on fresh deals."""
+    clear = held.filter(pl.col("low") > 0)
+    adopted, values = held.filter(pl.col("adopted")), held["value"]
+    least, most = hundredths(float(min(values))), hundredths(float(max(values)))
+    sentences = [
+        f"Of {len(held)} searches, one for every house and table size, {len(adopted)} took up a "
+        f"change. What each found best gains {least} to {most} points a round on fresh deals, "
+        f"clear of 0 at {len(clear)} tables."
+    ]
+    for size in clear["players"].unique(maintain_order=True):
+        rows = clear.filter(players=size)
+        figures = [f"{h}: {c}" for h, c in rows.select("rules", "change").iter_rows()]
         sentences.append(
-            f"At {size} players {'; '.join(figures)}. Gain over the parameters common to all "
-            f"houses, on fresh deals: {figures_words(rows)} points a round."
+            f"Clear of 0 at {size} players, each by its own interval: {'; '.join(figures)}: "
+            f"{figures_words(rows)}."
         )
-    kept = [f"{h} {n}" for _, h, n in PLACES if held.filter(rules=h, players=n).is_empty()]
-    if kept:
-        sentences.append(f"The parameters common to all houses stay in {words_list(kept)}.")
     return sentences
 
 
@@ -94,10 +104,10 @@ STUDY = Study(
         f"{SURE:g} standard errors above 0 are taken up, together or the best alone, whichever "
         f"gains more on fresh deals; at most {SWEEPS} sweeps. At {USUAL} players differential "
         f"evolution then moves all weights at once for {GENERATIONS} generations; its find must "
-        "gain on fresh deals too. Every table starts from the parameters set by hand.",
-        "Held out: where a house or table has parameters of its own, they play against those "
-        "common to all houses on deals no search has seen. What a search found was committed where "
-        "it gains on such deals, clear of 0.",
+        "gain on fresh deals too. Every table starts from the committed parameters.",
+        "Held out: what a search took up, or liked best where it took up nothing, plays against "
+        "the committed parameters on deals no search has seen. A table gets parameters of its own "
+        "where that gains, clear of 0 and beyond what the best of so many gains by chance.",
         f"Best response: at {USUAL} players every single change plays until its interval lies on "
         f"one side of {TOLERANCE}, or {CONFIRM} times the deals of a search; intervals of a house "
         "hold together over all changes and looks with probability 95%. Then all weights are "

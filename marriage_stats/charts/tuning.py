@@ -49,7 +49,7 @@ def _words(name: str) -> str:
 
 
 def held_out_data(frames: Frames) -> pl.DataFrame:
-    """Return the gain of a table's own parameters over those common to all houses."""
+    """Return the gain on fresh deals of what each search found or liked best."""
     return frames["held_out"].with_columns(_players())
 
 
@@ -85,7 +85,7 @@ def _players() -> pl.Expr:
 
 
 def _draw_held_out(ax: Axes, frame: pl.DataFrame) -> None:
-    draw_dot_rows(ax, frame, "table", "points a round, by parameters of their own")
+    draw_dot_rows(ax, frame, "table", "points a round on fresh deals, by what the search found")
 
 
 def _draw_trace(ax: Axes, frame: pl.DataFrame) -> None:
@@ -101,8 +101,8 @@ def _held_out_title(frame: pl.DataFrame) -> str:
     sure = frame.filter(pl.col("low") > 0)
     least, most = (hundredths(float(end(frame["value"]))) for end in (min, max))
     return (
-        f"Parameters of their own gain {least} to {most} points a round over those common to all "
-        f"houses, clear of 0 at {len(sure)} of {len(frame)} tables"
+        f"What each search found best gains {least} to {most} points a round on fresh deals, clear "
+        f"of 0 at {len(sure)} of {len(frame)} tables"
     )
 
 
@@ -152,10 +152,10 @@ CHARTS = (
         _draw_held_out,
         _held_out_title,
         lambda frame: _by("table", frame),
-        "One player with the committed parameters of a table among players with those common to "
-        "all houses, in every seat on the same deals, which no search has seen; 95% intervals. "
-        "Tables without parameters of their own have no mark.",
-        (Field("rules", "house"), Field("table", "table"), Field("parameters", "parameters"),
+        "What the search at a table took up, or liked best where it took up nothing: one player so "
+        "changed among players with the committed parameters, in every seat on the same deals, "
+        "which no search has seen; 95% intervals.",
+        (Field("rules", "house"), Field("table", "table"), Field("change", "change"),
          *FIELDS),
     ),
     Chart(

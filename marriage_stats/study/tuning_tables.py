@@ -1,11 +1,10 @@
 """Parameter searches, their held-out confirmation and the best-response check, as tables."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import polars as pl
 
-from marriage_stats.policies.parameters import DEFAULTS, NAMES, start_parameters
 from marriage_stats.rules import Rules
 from marriage_stats.study.paired import FIGURE
 from marriage_stats.study.spec import Frames, Task
@@ -14,6 +13,7 @@ from marriage_stats.tuning import (
     Change,
     Effort,
     Gain,
+    Search,
     Setting,
     Step,
     neighbours,
@@ -36,11 +36,10 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "parameters": {
         **PLACE,
         "parameter": pl.String,
-        "start": pl.Float64,
-        "found": pl.Float64,
         "committed": pl.Float64,
+        "found": pl.Float64,
     },
-    "held_out": {**PLACE, "parameters": pl.String, **CHANGED},
+    "held_out": {**PLACE, "change": pl.String, **CHANGED, "adopted": pl.Boolean},
     "deviations": {**PLACE, "kind": pl.String, "change": pl.String, **CHANGED},
     "checks": {**PLACE, "balanced": pl.Boolean, "rounds": pl.Int64},
 }
@@ -69,28 +68,32 @@ def tuning_tables(task: Task, checked: Iterable[str]) -> Frames:
 def _add(rows: dict[str, list[list[Any]]], task: Task, rules: Rules, checked: bool) -> None:
     players = rules.number("players")
     place = [rules.name, players]
-    start, committed = Setting.of(rules, start_parameters(rules)), Setting.of(rules)
+    committed = Setting.of(rules)
     effort = Effort(task.n, task.seed, task.threads)
-    found = search(start, effort.fresh(SEARCHED), evolve=checked)
+    found = search(committed, effort.fresh(SEARCHED), evolve=checked)
     rows["trace"] += [[*place, s.sweep, s.kind, *_figure(s.gain), s.adopted] for s in found.steps]
-    values = zip(
-        start.values.items(), found.values.values(), committed.values.values(), strict=True
-    )
-    rows["parameters"] += [[*place, name, old, new, now] for (name, old), new, now in values]
+    values = zip(committed.values.items(), found.values.values(), strict=True)
+    rows["parameters"] += [[*place, name, now, new] for (name, now), new in values]
     more = Effort(CONFIRM * task.n, task.seed, task.threads)
-    gains = [step.gain for step in found.steps]
-    common = start.at(dict.fromkeys(NAMES, 0.0) | DEFAULTS)
-    moved = {n: v for n, v in committed.values.items() if common.values[n] != v}
-    if moved:
-        gain = race(common, [Change.of(moved)], more.fresh(CONFIRMED), None)[0]
-        rows["held_out"].append([*place, *_figure(gain)])
-        gains.append(gain)
+    change, adopted = best_of(found, committed.values)
+    held = race(committed, [change], more.fresh(CONFIRMED), None)[0]
+    rows["held_out"].append([*place, *_figure(held), adopted])
+    gains = [*(step.gain for step in found.steps), held]
     if checked:
         steps = deviations(committed, more.fresh(CHECKED), effort.fresh(CHECKED))
         rows["deviations"] += [[*place, step.kind, *_figure(step.gain)] for step in steps]
         gains += [step.gain for step in steps]
     balanced = all(gain.balanced for gain in gains)
     rows["checks"].append([*place, balanced, players * sum(gain.n for gain in gains)])
+
+
+def best_of(found: Search, usual: Mapping[str, float]) -> tuple[Change, bool]:
+    """Return what a search changed and True, or else what it liked best for its error and False."""
+    moved = {name: value for name, value in found.values.items() if usual[name] != value}
+    if moved:
+        return Change.of(moved), True
+    best = max((step.gain for step in found.steps), key=lambda g: g.value / g.se if g.se else 0.0)
+    return best.change, False
 
 
 def deviations(setting: Setting, check: Effort, evolve: Effort) -> list[Step]:

@@ -67,11 +67,14 @@ def race(
     target : a change is decided once its interval lies on one side of this gain, and above it by
         no less than SURE standard errors; None lets all play every deal
     halving : at each look the worse half of the undecided leaves too, and intervals are those of
-        one change; otherwise all intervals of all looks hold at once with probability 95%
+        one change, as they are without a target; otherwise all intervals of all looks hold at once
+        with probability 95%
     """
     sums = {change: Sums() for change in changes}
     level: Callable[[int], float] = (
-        (lambda look: LEVEL) if halving else (lambda look: look_level(look, len(sums)))
+        (lambda look: LEVEL)
+        if halving or target is None
+        else (lambda look: look_level(look, len(sums)))
     )
     found: dict[Change, Gain] = {}
     racing, played = list(sums), 0
