@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.rules import Rules
 from marriage_stats.views import N_PARAMETERS
 
 NAMES = (
@@ -81,21 +80,7 @@ DEFAULTS = {
     "pick_either": 1.0,
     "pair_outs": 0.7,
 }
-"""Values for every house; a name that is missing is 0."""
-
-_LIVELY_PAIRS = {"dublee_base": 0.0, "dublee_outs": 0.05}
-HOUSES: dict[str, dict[str, float]] = {"classic": _LIVELY_PAIRS, "everestbuzz": _LIVELY_PAIRS}
-"""Changes by house, where a search found better values."""
-
-
-TABLES: dict[tuple[str, int], dict[str, float]] = {}
-"""Changes by house and number of players, found by the study `tuning` and confirmed on fresh deals.
-"""
-
-
-def start_parameters(rules: Rules) -> dict[str, float]:
-    """Return every parameter of `adaptive` under a house as it stood before the study `tuning`."""
-    return dict.fromkeys(NAMES, 0.0) | DEFAULTS | HOUSES.get(rules.name, {})
+"""Values for every house and table size: none gains by others (study `tuning`). The rest is 0."""
 
 
 def pack_parameters(values: dict[str, float]) -> NDArray[np.float64]:
@@ -106,10 +91,9 @@ def pack_parameters(values: dict[str, float]) -> NDArray[np.float64]:
     return params
 
 
-def parameters(name: str, rules: Rules) -> NDArray[np.float64]:
-    """Return the parameters of a policy under a house; zeros for one that has none."""
+def parameters(name: str) -> NDArray[np.float64]:
+    """Return the parameters of a policy; zeros for one that has none."""
     changes = {"adaptive": {}, "sequence": {"dublee_route": 0.0}, "dublee": {"dublee_only": 1.0}}
     if name not in changes:
         return np.zeros(N_PARAMETERS)
-    found = TABLES.get((rules.name, rules.number("players")), {})
-    return pack_parameters(start_parameters(rules) | found | changes[name])
+    return pack_parameters(DEFAULTS | changes[name])

@@ -53,7 +53,7 @@ def load_policy(name: str, rules: Rules) -> Policy:
         raise ValueError(f"unknown policy {name!r}; {nearest(name, list(POLICIES))}")
     if name == "dublee" and not rules.has_dublee_route:
         raise ValueError(f"policy dublee needs a dublee route, {rules.name} has none")
-    return Policy(name, _built_in(_MODULES[name]), parameters(name, rules))
+    return Policy(name, _built_in(_MODULES[name]), parameters(name))
 
 
 def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
