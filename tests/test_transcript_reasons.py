@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,9 +15,10 @@ from marriage_stats.finish import can_finish, distance_to_finish
 from marriage_stats.melds import classify_hands
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import PRESETS, preset
-from marriage_stats.transcript import transcript_lines
+from marriage_stats.transcript import settle_log, transcript_lines
 from marriage_stats.transcript.follow import deal_board
 from marriage_stats.transcript.needs import FINISH, measure_of
+from marriage_stats.transcript.settled import points_lines
 
 MIXED = "adaptive,random,novice,sequence"
 N = 8
@@ -27,8 +29,9 @@ def table_of(house: str, names: str = MIXED, **changes: Any) -> Table:
     return Table(rules, load_policies(names, rules))
 
 
-def told(house: str, index: int, names: str = MIXED, **changes: Any) -> list[str]:
-    table = table_of(house, names, **changes)
+@cache
+def told(house: str, index: int, names: str = MIXED) -> list[str]:
+    table = table_of(house, names)
     return list(transcript_lines(round_log(table, 7, index), table.rules, hands=True))
 
 
@@ -152,10 +155,13 @@ def test_a_seat_that_could_show_and_does_not_keeps_its_hand(house: str) -> None:
 @pytest.mark.parametrize("house", PRESETS)
 @pytest.mark.parametrize("mode", ["add", "replace"])
 def test_fees_are_broken_down(house: str, mode: str) -> None:
-    changes = {"dublee_bonus_mode": mode}
+    has_route = preset(house).has_dublee_route
+    names = "dublee,adaptive,adaptive,adaptive" if has_route else "adaptive"
+    table = table_of(house, names, dublee_bonus_mode=mode)
     reasons: Counter[str] = Counter()
-    for index in range(30):
-        text = "\n".join(told(house, index, "adaptive", **changes)).split("The points")[1]
+    for index in range(200):
+        log = round_log(table, 7, index)
+        text = "\n".join(points_lines(settle_log(log, table.rules), log, table.rules))
         for fee, why in re.findall(r"fee (\S+) \((.*?)\)", text):
             amounts = [int(n) for n in re.findall(r"\d+", why)]
             if "in place of" in why:
@@ -166,6 +172,6 @@ def test_fees_are_broken_down(house: str, mode: str) -> None:
             products = re.findall(r"(\d+) x (\d+)", parts)
             assert sum(int(n) * int(fee) for n, fee in products) == int(total)
     assert {"unseen", "saw by sequences"} <= set(reasons)
-    if preset(house).has_dublee_route:
+    if has_route:
         way = "in place of" if mode == "replace" else "10 unseen + 5 dublee finish"
         assert any(way in why for why in reasons), reasons
