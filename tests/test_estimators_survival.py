@@ -6,9 +6,10 @@ from scipy import stats
 
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators import survival as sv
+from marriage_stats.exact.floor import LAST_TURN
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
-from marriage_stats.timing.events import CAUSES, LAST_TURN, SEEN, event_counts, waits
+from marriage_stats.timing.events import CAUSES, SEEN, event_counts, waits
 
 BLOCKS, TURNS = 64, 40
 

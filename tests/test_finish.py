@@ -90,7 +90,7 @@ def test_distance_equals_the_twin(name: str) -> None:
 def test_arrangements_are_legal_melds_of_the_hand(name: str) -> None:
     rules = _house(name)
     hands, tiplus = _near_finish(np.random.default_rng(3), rules, 300)
-    values = {key: list(v) if isinstance(v, tuple) else v for key, v in rules.values.items()}
+    values = rules.plain_values
     arranged = 0
     for hand, tiplu, kinds in zip(
         hands.tolist(), tiplus.tolist(), throwable_kinds(hands, tiplus, rules), strict=True

@@ -288,7 +288,7 @@ def test_blocks_do_not_matter() -> None:
 
 
 def twin_rules(rules: Rules) -> dict[str, Any]:
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
+    return rules.plain_values
 
 
 def compare_with_twin(

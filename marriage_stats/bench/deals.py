@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from marriage_stats.cards import HAND_SIZE
 from marriage_stats.deals.hand_kernels import CHUNK_HANDS, chunk_planes
 from marriage_stats.deals.kernels import keyed_orders
 from marriage_stats.exact import pack_of
@@ -16,7 +17,6 @@ from marriage_stats.rules import compile_rules, preset
 REPEATS = 5
 N_CHUNKS = 500
 N_PACKS = 100_000
-HAND_SIZE = 21
 
 
 def measure_deals() -> dict[str, float]:

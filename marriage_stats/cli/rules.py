@@ -95,9 +95,7 @@ def _entries(house: Rules) -> dict[str, Any]:
 
 
 def _entry(house: Rules, key: str) -> dict[str, Any]:
-    value = house[key]
-    plain = list(value) if isinstance(value, tuple) else value
-    return {"value": plain, "source": house.sources[key]}
+    return {"value": house.plain_values[key], "source": house.sources[key]}
 
 
 def _source_notes(house: Rules) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.cards import N_ORDINARY
 from marriage_stats.deals import hand_kernels, kernels
 from marriage_stats.rules import Rules, compile_rules
 
@@ -18,7 +19,7 @@ def deal_packs(rules: Rules, n_rounds: int, seed: int, first: int = 0) -> NDArra
     out = np.empty((n_rounds, 160), np.int16)
     man_cards, superman = rules.number("man_cards"), rules.number("superman")
     kernels.keyed_orders(seed, first, man_cards, superman, out)
-    return out[:, : 156 + man_cards + superman]
+    return out[:, : N_ORDINARY + man_cards + superman]
 
 
 def deal_hands(
@@ -34,7 +35,7 @@ def deal_hands(
     ------
     ValueError   if n_hands exceeds a chunk or hand_size the pack
     """
-    size = 156 + rules.number("man_cards") + rules.number("superman")
+    size = N_ORDINARY + rules.number("man_cards") + rules.number("superman")
     if not 0 <= n_hands <= hand_kernels.CHUNK_HANDS:
         raise ValueError(f"n_hands must be 0..{hand_kernels.CHUNK_HANDS}, got {n_hands}")
     if not 1 <= hand_size <= size:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.cards import card_kind, kind_text
+from marriage_stats.cards import HAND_SIZE, card_kind, kind_text
 from marriage_stats.deals import deal_packs
 from marriage_stats.engine.simulate import Table, play_logged, policy_names
 from marriage_stats.engine.state import (
@@ -20,13 +20,13 @@ from marriage_stats.facts import (
     ENDINGS,
     HELD,
     ROUTES,
+    SEQUENCE,
     TUNNELA_CLASSES,
     UNSEEN,
     Rounds,
 )
 from marriage_stats.finish import arrange_finish
 
-HAND_SIZE = 21
 N_PAIRS_SHOWN = 14
 
 
@@ -42,7 +42,7 @@ def round_log(table: Table, seed: int, index: int) -> dict[str, Any]:
     events = _events(table, rows, deal, tiplu)
     thrown = events[-1]["ids"][0] if finisher >= 0 else None
     return {
-        "rules": {k: list(v) if isinstance(v, tuple) else v for k, v in table.rules.values.items()},
+        "rules": table.rules.plain_values,
         "players": table.players,
         "policies": policy_names(table.policies),
         "seed": seed,
@@ -92,7 +92,7 @@ def _events(
             tabled[seat].append(ids)
         elif what == SHOW_EVENT:
             size = 2 if n == N_PAIRS_SHOWN else 3
-            routes[seat] = DUBLEE if size == 2 else 1
+            routes[seat] = DUBLEE if size == 2 else SEQUENCE
             melds = [ids[i : i + size] for i in range(0, n, size)]
             tabled[seat] = melds if size == 3 else tabled[seat] + melds
             event |= {"route": ROUTES[routes[seat]], "melds": melds}

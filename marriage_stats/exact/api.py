@@ -11,9 +11,9 @@ from marriage_stats.exact.draws import draws_from_deal, draws_from_pairs
 from marriage_stats.exact.floor import floor_curve
 from marriage_stats.exact.melds import joint_distribution, see_probabilities
 from marriage_stats.exact.packs import Pack
-from marriage_stats.exact.pairs import SEE_DUBLEES, dublee_distance, dublee_distribution
+from marriage_stats.exact.pairs import dublee_distance, dublee_distribution
 from marriage_stats.exact.tunnelas import p_tunnela_at_table, tunnela_distribution
-from marriage_stats.rules import Rules
+from marriage_stats.rules import SEE_DUBLEES, Rules
 
 TABLE_SIZES = range(2, 7)
 Law = dict[str, Any]

@@ -8,9 +8,9 @@ card is free, also those of a dealt tunnela that a house locks as one meld.
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.exact.melds import SEE_MELDS
 from marriage_stats.exact.packs import COPIES, Pack
 from marriage_stats.exact.suits import NeedLaw, need_law
+from marriage_stats.rules import SEE_MELDS
 
 PLAIN, HELPED = 0, 1
 

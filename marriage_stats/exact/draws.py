@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import TypedDict
 
 from marriage_stats.exact.packs import N_FACES, Pack
-from marriage_stats.exact.pairs import SEE_DUBLEES, PairHand, pair_hands
+from marriage_stats.exact.pairs import PairHand, pair_hands
+from marriage_stats.rules import SEE_DUBLEES
 
 QUANTILES = {"p05": 0.05, "p25": 0.25, "p50": 0.5, "p75": 0.75, "p95": 0.95}
 

@@ -8,11 +8,11 @@ from typing import TypedDict
 
 import numpy as np
 
-from marriage_stats.exact.melds import SEE_MELDS, GainSeries, suit_series
+from marriage_stats.exact.melds import GainSeries, suit_series
 from marriage_stats.exact.packs import COPIES, Pack
-from marriage_stats.exact.pairs import SEE_DUBLEES
 from marriage_stats.exact.series import multiply
 from marriage_stats.exact.suits import SUIT_CARDS
+from marriage_stats.rules import SEE_DUBLEES, SEE_MELDS
 
 LAST_TURN = 60
 

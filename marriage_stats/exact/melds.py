@@ -14,11 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.exact.packs import COPIES, Pack
-from marriage_stats.exact.pairs import SEE_DUBLEES
 from marriage_stats.exact.series import Series, multiply, square
 from marriage_stats.exact.suits import SUIT_CARDS, meld_counts
-
-SEE_MELDS = 3
+from marriage_stats.rules import SEE_DUBLEES, SEE_MELDS
 
 
 class GainSeries(NamedTuple):

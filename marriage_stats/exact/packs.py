@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-N_ORDINARY = 156
+from marriage_stats.cards import N_ORDINARY
+
 N_FACES = 52
 COPIES = 3
 

@@ -7,8 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from marriage_stats.exact.packs import COPIES, N_FACES, Pack
-
-SEE_DUBLEES = 7
+from marriage_stats.rules import SEE_DUBLEES
 
 
 class PairHand(NamedTuple):

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.cards import (
+    HAND_SIZE,
     MAN,
     N_KINDS,
+    N_RANKS,
     SUPERMAN,
     cards_text,
     count_kinds,
@@ -18,11 +20,9 @@ from marriage_stats.cards import (
     pack_copies,
 )
 from marriage_stats.finish.api import arrange_finish, distance_to_finish, throwable_kinds
-from marriage_stats.rules import Rules
+from marriage_stats.rules import SEE_DUBLEES, SEE_MELDS, Rules
 
 Melds = list[list[int]]
-SHOWN_MELDS, SHOWN_DUBLEES = 3, 7
-N_RANKS = 13
 
 
 def describe_seen_hand(
@@ -50,7 +50,7 @@ def describe_seen_hand(
     rest = list((Counter(kinds) - Counter(shown)).elements())
     left = pack_copies(rules.number("man_cards"), rules.number("superman")) - count_kinds(kinds)
     left[tiplu] -= 1  # the tiplu itself has left play
-    drawn = len(kinds) > 21
+    drawn = len(kinds) > HAND_SIZE
     if route == "dublee":
         found = _by_dublees(rest, left, drawn)
     else:
@@ -77,7 +77,7 @@ def _check(
     if foreign:
         raise ValueError(f"shown cards must be in the hand, it lacks {cards_text(foreign)}")
     pairs = Counter(shown)
-    if len(pairs) == SHOWN_DUBLEES and min(pairs.values()) >= 2 and SUPERMAN not in pairs:
+    if len(pairs) == SEE_DUBLEES and min(pairs.values()) >= 2 and SUPERMAN not in pairs:
         if not rules.has_dublee_route:
             raise ValueError(f"shown cards are seven dublees, by which {rules.name} does not see")
         return "dublee", [[kind, kind] for kind in sorted(pairs)]
@@ -100,7 +100,7 @@ def _pure_cover(shown: list[int], long_runs: bool) -> Melds | None:
     plain = [kind for kind in shown if kind != SUPERMAN]
     for melds in _covers(tuple(plain), long_runs, supers):
         tunnelas = sum(len(set(meld)) == 1 for meld in melds)
-        if len(melds) == SHOWN_MELDS or SHOWN_MELDS < len(melds) == tunnelas:
+        if len(melds) == SEE_MELDS or SEE_MELDS < len(melds) == tunnelas:
             return melds
     return None
 

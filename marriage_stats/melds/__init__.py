@@ -1,8 +1,6 @@
 """Melds and distances: exact tables over suit keys, kernels on them, and the array interface."""
 
 from marriage_stats.melds.api import (
-    SEE_DUBLEES,
-    SEE_MELDS,
     Holding,
     classify_hands,
     improving_kinds,
@@ -10,8 +8,6 @@ from marriage_stats.melds.api import (
 from marriage_stats.melds.tables import MeldTables, meld_tables
 
 __all__ = [
-    "SEE_DUBLEES",
-    "SEE_MELDS",
     "Holding",
     "MeldTables",
     "classify_hands",

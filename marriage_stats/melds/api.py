@@ -10,8 +10,6 @@ from marriage_stats.melds import batch_kernels
 from marriage_stats.melds.tables import meld_tables
 from marriage_stats.rules import Rules, compile_rules
 
-SEE_MELDS, SEE_DUBLEES = 3, 7
-
 
 @dataclass(frozen=True)
 class Holding:

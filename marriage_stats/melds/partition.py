@@ -2,9 +2,8 @@
 
 from functools import cache
 
-from marriage_stats.cards import MAN, SUPERMAN
+from marriage_stats.cards import MAN, N_RANKS, SUPERMAN
 
-N_RANKS = 13
 RUNS = [(rank, rank + 1, rank + 2) for rank in range(N_RANKS - 2)] + [(11, 12, 0)]
 """Ranks of each run in the order they are read: ace low first, ace high last."""
 WILD = -1
@@ -26,7 +25,7 @@ def best_melds(counts: list[int]) -> list[list[int]]:
     2
     """
     melds = [[MAN] * 3] if counts[MAN] == 3 else []
-    suits = [tuple(counts[13 * suit : 13 * suit + N_RANKS]) for suit in range(4)]
+    suits = [tuple(counts[N_RANKS * suit : N_RANKS * (suit + 1)]) for suit in range(4)]
     plain = [_suit_melds(suit, False) for suit in suits]
     if counts[SUPERMAN]:
         helped = [_suit_melds(suit, True) for suit in suits]
@@ -36,7 +35,7 @@ def best_melds(counts: list[int]) -> list[list[int]]:
             plain[best] = helped[best]
     for suit, found in enumerate(plain):
         for meld in found:
-            melds.append([SUPERMAN if rank == WILD else 13 * suit + rank for rank in meld])
+            melds.append([SUPERMAN if rank == WILD else N_RANKS * suit + rank for rank in meld])
     return melds
 
 

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.exact.melds import SEE_MELDS
-from marriage_stats.exact.pairs import SEE_DUBLEES
+from marriage_stats.rules import SEE_DUBLEES, SEE_MELDS
 
 
 class HandCounts(NamedTuple):

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from marriage_stats.deals.hand_kernels import CHUNK_HANDS, chunk_planes
 from marriage_stats.exact import Pack, locks_tunnelas, pack_of
+from marriage_stats.exact.floor import LAST_TURN
 from marriage_stats.melds import meld_tables
 from marriage_stats.odds import kernels, path_kernels
 from marriage_stats.odds.counts import HandCounts
@@ -16,7 +17,6 @@ from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.rules import Rules, RuleTable, compile_rules
 
 Counts = NDArray[np.int64]
-LAST_TURN = 60
 N_DRAWS = 161
 BLOCK_HANDS = 64 * CHUNK_HANDS
 

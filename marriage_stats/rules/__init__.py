@@ -11,12 +11,14 @@ from marriage_stats.rules.catalogue import (
 )
 from marriage_stats.rules.compiled import RuleTable, compile_rules
 from marriage_stats.rules.keys import KEYS, Key, RulesError, Value, nearest, parse_value, value_text
-from marriage_stats.rules.model import HOUSE, Rules
+from marriage_stats.rules.model import HOUSE, SEE_DUBLEES, SEE_MELDS, Rules
 
 __all__ = [
     "HOUSE",
     "KEYS",
     "PRESETS",
+    "SEE_DUBLEES",
+    "SEE_MELDS",
     "Key",
     "RuleTable",
     "Rules",

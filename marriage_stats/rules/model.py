@@ -9,6 +9,8 @@ from typing import Any
 from marriage_stats.rules.keys import KEYS, RulesError, Value, check_value, nearest, value_text
 
 HOUSE = "house"
+SEE_MELDS, SEE_DUBLEES = 3, 7
+"""What seeing takes in every house: pure melds, or dublees."""
 FEW = 4
 """Missing keys that a message names."""
 
@@ -86,6 +88,15 @@ class Rules:
         """The first 12 hex digits of a hash over all values (name and sources left out)."""
         text = json.dumps({k: value_text(v) for k, v in self.values.items()}, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @property
+    def plain_values(self) -> dict[str, Any]:
+        """Every rule key -> value as JSON has it, totals as lists."""
+        return {k: list(v) if isinstance(v, tuple) else v for k, v in self.values.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what decides the rules in a manifest: house, digest and every value."""
+        return {"house": self.name, "digest": self.digest, "values": self.plain_values}
 
     def replace(self, changes: Mapping[str, Any], source: str = HOUSE) -> "Rules":
         """Return these rules with some values changed, the changed keys sourced to `source`.

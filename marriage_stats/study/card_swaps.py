@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.cards import HAND_SIZE, MAN, SUPERMAN, SUPERMAN_CARD
+from marriage_stats.cards import HAND_SIZE, MAN, N_ORDINARY, SUPERMAN, SUPERMAN_CARD
 from marriage_stats.deals import deal_packs
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.facts import SEQUENCE, UNSEEN, Rounds
@@ -18,7 +18,7 @@ from marriage_stats.rules import Rules
 from marriage_stats.settlement import Settlement, settle
 
 CARDS = ("tiplu", "poplu", "jhiplu", "alter", "joker", "man card", "superman", "dealt tunnela")
-N_ORDINARY, SEATS_PACKED, FAR = 156, 6, 6
+SEATS_PACKED, FAR = 6, 6
 BLOCK = 64
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from marriage_stats import ENGINE_VERSION, __version__
-from marriage_stats.rules import Rules
 from marriage_stats.study.spec import Study, Task
 
 LIBRARIES = ("numpy", "scipy", "numba", "polars", "matplotlib", "joblib")
@@ -46,7 +45,7 @@ def build_manifest(study: Study, task: Task, seconds: float) -> Manifest:
         "study": study.name,
         "study_version": study.version,
         "engine_version": ENGINE_VERSION,
-        "rules": {label: _rules_json(rules) for label, rules in task.rule_sets.items()},
+        "rules": {label: rules.as_json() for label, rules in task.rule_sets.items()},
         "policies": list(study.policies),
         "seed": task.seed,
         "n": task.n,
@@ -72,11 +71,6 @@ def read_manifest(folder: Path) -> Manifest | None:
         return Manifest(document["identity"], document["circumstances"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def _rules_json(rules: Rules) -> dict[str, Any]:
-    values = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
-    return {"house": rules.name, "digest": rules.digest, "values": values}
 
 
 def _commit() -> dict[str, Any]:

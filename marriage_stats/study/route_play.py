@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.cards import HAND_SIZE
 from marriage_stats.deals.condition import Condition, accepted_deals
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.engine.state import LOG_WIDTH, new_state
@@ -50,7 +51,7 @@ class Forced:
 
 def pairs_limits(pairs: int) -> tuple[int, int]:
     """Return fewest and most dublees of a group; the last holds seven or more."""
-    return pairs, pairs if pairs < MOST_PAIRS else 21
+    return pairs, pairs if pairs < MOST_PAIRS else HAND_SIZE
 
 
 def seat_routes(rules: Rules, seed: int) -> Compiled:

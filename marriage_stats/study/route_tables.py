@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from marriage_stats.cards import HAND_SIZE
 from marriage_stats.estimators import LEVEL, estimate_proportion
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.jackknife import student_quantile
@@ -62,7 +63,7 @@ def route_tables(task: Task, cases: Sequence[RouteCase]) -> Frames:
         rules = task.rule_sets[case.label]
         key = [case.label, case.house, case.players]
         compiled = seat_routes(rules, task.seed)
-        law = dublee_distribution(pack_of(rules), 21)
+        law = dublee_distribution(pack_of(rules), HAND_SIZE)
         for pairs in range(MOST_PAIRS + 1):
             n = round(max(LEAST, task.n) * case.part)
             forced = play_routes(compiled, pairs, n, task.seed, task.threads)

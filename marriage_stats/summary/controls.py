@@ -6,6 +6,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.cards import HAND_SIZE
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.control import controlled_mean
 from marriage_stats.exact import pack_of
@@ -17,7 +18,6 @@ from marriage_stats.summary.tally import Moments
 
 DEALT = ("pairs", "melds", "tunnelas", "man_tunnelas", "printed")
 """What each seat is dealt: dublees, pure melds, ordinary tunnelas, three man cards, jokers."""
-HAND = 21
 WORTH = 1.02
 """Controls that gain less are not told."""
 MIN_UNITS = 1000
@@ -47,13 +47,13 @@ def dealt_columns(rounds: Rounds) -> NDArray[np.int64]:
 def dealt_means(rules: Rules) -> list[float]:
     """Return the exact mean of each of DEALT."""
     pack = pack_of(rules)
-    joint = joint_distribution(pack, HAND)
+    joint = joint_distribution(pack, HAND_SIZE)
     melds, pairs = np.indices(joint.shape)
     ordinary, every = (
-        float(sum(k * p for k, p in enumerate(tunnela_distribution(pack, HAND, with_man))))
+        float(sum(k * p for k, p in enumerate(tunnela_distribution(pack, HAND_SIZE, with_man))))
         for with_man in (False, True)
     )
-    printed = HAND * (pack.man_cards + pack.superman) / pack.size
+    printed = HAND_SIZE * (pack.man_cards + pack.superman) / pack.size
     return [
         float((pairs * joint).sum()),
         float((melds * joint).sum()),

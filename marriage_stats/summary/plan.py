@@ -65,11 +65,9 @@ class Plan:
 
     def identity(self) -> dict[str, Any]:
         """Return what decides the numbers, but for the seed and the number of rounds."""
-        rules = self.table.rules
-        values = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
         return {
             "engine_version": ENGINE_VERSION,
-            "rules": {"house": rules.name, "digest": rules.digest, "values": values},
+            "rules": self.table.rules.as_json(),
             "policies": self.policies[0],
             "rotate": self.rotate,
             "hand": cards_text(self.table.hand) or None,

@@ -5,6 +5,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.cards import HAND_SIZE
 from marriage_stats.exact import locks_tunnelas, pack_of
 from marriage_stats.exact.melds import joint_distribution, see_probabilities
 from marriage_stats.facts import Rounds
@@ -13,7 +14,7 @@ from marriage_stats.rules import Rules
 CONTROLS = ("seen", "one_meld", "two_melds", "pairs", "many_pairs")
 """Of each seat at the deal: it can see; holds one pure meld or more, two or more; its dublees;
 five of them or more."""
-HAND, MANY = 21, 5
+MANY = 5
 
 
 def control_columns(rounds: Rounds) -> NDArray[np.int64]:
@@ -28,8 +29,8 @@ def control_columns(rounds: Rounds) -> NDArray[np.int64]:
 def control_means(rules: Rules, dublee_route: bool) -> tuple[float, ...]:
     """Return the exact mean of each of CONTROLS."""
     pack = pack_of(rules)
-    joint = joint_distribution(pack, HAND)
-    shown = joint_distribution(pack, HAND, locked=True) if locks_tunnelas(rules) else joint
+    joint = joint_distribution(pack, HAND_SIZE)
+    shown = joint_distribution(pack, HAND_SIZE, locked=True) if locks_tunnelas(rules) else joint
     melds, pairs = np.indices(joint.shape)
     weights = melds >= 1, melds >= 2, pairs, pairs >= MANY
     seen = see_probabilities(shown)["either" if dublee_route else "sequence"]

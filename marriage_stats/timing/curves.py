@@ -15,12 +15,13 @@ from marriage_stats.estimators import clopper_pearson
 from marriage_stats.estimators.control import controlled_mean
 from marriage_stats.estimators.jackknife import N_BLOCKS, ROUNDS_PER_BLOCK, n_blocks
 from marriage_stats.estimators.proportion import NEAR_EDGE
+from marriage_stats.exact.floor import LAST_TURN
 from marriage_stats.facts import Rounds
 from marriage_stats.summary.controls import MIN_UNITS, WORTH
 from marriage_stats.summary.estimates import Figure, mean_figure, ratio_figure, share_figure
 from marriage_stats.summary.tally import Moments
 from marriage_stats.timing.controls import CONTROLS, control_columns
-from marriage_stats.timing.events import CAUSES, LAST_TURN, event_counts, waits
+from marriage_stats.timing.events import CAUSES, event_counts, waits
 
 TURNS = np.arange(LAST_TURN + 1)
 NEVER = 1 << 14

@@ -14,6 +14,7 @@ from marriage_stats.estimators.survival import (
     median_turn,
     survival,
 )
+from marriage_stats.exact.floor import LAST_TURN
 from marriage_stats.facts import ENDED_FINISH, Rounds
 
 CAUSES = ("sequence", "dublee", "overtaken", "no_winner")
@@ -21,7 +22,6 @@ CAUSES = ("sequence", "dublee", "overtaken", "no_winner")
 round ends without a winner (end of the stock, turn cap)."""
 SEQUENCE, DUBLEE, OVERTAKEN, NO_WINNER = range(4)
 SEEN = (SEQUENCE, DUBLEE)
-LAST_TURN = 60
 
 
 def event_counts(rounds: Rounds, seats: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:

@@ -12,22 +12,20 @@ from marriage_stats.engine import Table
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.survival import log_rank
 from marriage_stats.exact import pack_of
-from marriage_stats.exact.floor import floor_curve
+from marriage_stats.exact.floor import LAST_TURN, floor_curve
 from marriage_stats.timing.controls import control_means
 from marriage_stats.timing.curves import FEWEST, SeatCurves, curve_rows, median_of
-from marriage_stats.timing.events import LAST_TURN, SEEN
+from marriage_stats.timing.events import SEEN
 from marriage_stats.timing.tally import Tally, Watch
 
 
 def identity(watch: Watch) -> dict[str, Any]:
     """Return what decides the numbers, but for the seed and the number of rounds."""
     table = watch.tables[0]
-    rules = table.rules
-    values = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.values.items()}
     others = [[t.rules.digest, *(p.name for p in t.policies)] for t in watch.tables[1:]]
     return {
         "engine_version": ENGINE_VERSION,
-        "rules": {"house": rules.name, "digest": rules.digest, "values": values},
+        "rules": table.rules.as_json(),
         "policies": [policy.name for policy in table.policies],
         "solitaire": table.solitaire,
         "hand": cards_text(table.hand) or None,

@@ -9,9 +9,9 @@ from marriage_stats.rules import Rules
 from marriage_stats.transcript.follow import Log, deal_board
 from marriage_stats.transcript.needs import lacking
 from marriage_stats.transcript.points import settle_log
-from marriage_stats.transcript.reading import read_meld
+from marriage_stats.transcript.reading import INDENT, read_meld
 from marriage_stats.transcript.settled import points_lines
-from marriage_stats.transcript.turns import INDENT, by_suit, needs_text, turn_lines
+from marriage_stats.transcript.turns import by_suit, needs_text, turn_lines
 
 LEGEND = (
     "After a throw: the fewest cards that the seat still lacks. Its outs are the cards that it has",

@@ -7,14 +7,13 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.cards import MAN, SUPERMAN, cards_text
+from marriage_stats.cards import MAN, N_RANKS, SUPERMAN, cards_text
 from marriage_stats.finish.hand_kernels import is_wild
-from marriage_stats.melds import SEE_MELDS
+from marriage_stats.rules import SEE_MELDS
 from marriage_stats.transcript.needs import DUBLEES, EIGHTH, FINISH, SEQUENCES, Measure
 from marriage_stats.transcript.reading import read_meld
 
 MELD_SIZE = 3
-N_RANKS = 13
 Melds = Iterator[tuple[int, ...]]
 
 

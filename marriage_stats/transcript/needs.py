@@ -5,16 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.cards import MAN, SUPERMAN, count_kinds
+from marriage_stats.cards import HAND_SIZE, MAN, SUPERMAN, count_kinds
 from marriage_stats.finish.batch_kernels import arrange
 from marriage_stats.finish.kernels import NOBODY, STACK_ROWS, STACK_WIDTH
-from marriage_stats.melds import SEE_DUBLEES, SEE_MELDS
 from marriage_stats.melds.kernels import distance_to_dublees, distance_to_sequences, fill_keys
 from marriage_stats.melds.tables import meld_tables
-from marriage_stats.rules import Rules, compile_rules
+from marriage_stats.rules import SEE_DUBLEES, SEE_MELDS, Rules, compile_rules
 from marriage_stats.transcript.follow import Seat
 
-HAND_SIZE = 21
 SEQUENCES, DUBLEES, FINISH, EIGHTH = "sequences", "dublees", "finish", "eighth dublee"
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from marriage_stats.cards import MAN, SUITS, kind_text
+from marriage_stats.cards import MAN, N_RANKS, SUITS, kind_text
 from marriage_stats.finish.hand_kernels import is_wild
 
-N_RANKS = 13
 LONGEST_TRIAL = 4
+INDENT = " " * 8
+"""Before every line of a turn or a seat but its first."""
 
 
 def read_meld(kinds: Sequence[int], tiplu: int | None) -> str:

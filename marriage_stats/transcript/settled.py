@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from marriage_stats.rules import Rules
 from marriage_stats.settlement.itemised import SettledPlayer, SettledRound
 from marriage_stats.transcript.follow import Log
+from marriage_stats.transcript.reading import INDENT
 
-INDENT = " " * 8
 UNSEEN_MAAL = {
     "murder": "unseen players' maal is void",
     "kidnap": "unseen players' maal goes to the finisher",

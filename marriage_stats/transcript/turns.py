@@ -4,16 +4,15 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from marriage_stats.cards import card_kind, cards_text, count_kinds, kind_text
+from marriage_stats.cards import N_RANKS, card_kind, cards_text, count_kinds, kind_text
 from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.maal import role_kinds
 from marriage_stats.rules import Rules
 from marriage_stats.transcript.follow import Board, Log, Seat, deal_board, turns_of
 from marriage_stats.transcript.makes import made_by, meld_with
 from marriage_stats.transcript.needs import EIGHTH, FINISH, lacking, measure_of
-from marriage_stats.transcript.reading import read_meld
+from marriage_stats.transcript.reading import INDENT, read_meld
 
-INDENT = " " * 8
 ENDS_LINE = ("expose", "show", "tiplu", "throw", "finish")
 Event = dict[str, Any]
 
@@ -32,7 +31,7 @@ def turn_lines(log: Log, rules: Rules, hands: bool) -> Iterator[str]:
 
 def by_suit(kinds: list[int]) -> str:
     """Return sorted cards as text, a bar between suits."""
-    return " | ".join(cards_text(group) for _, group in groupby(kinds, key=lambda k: k // 13))
+    return " | ".join(cards_text(group) for _, group in groupby(kinds, key=lambda k: k // N_RANKS))
 
 
 def needs_text(needs: dict[str, int], outs: dict[str, int] | None = None) -> str:

@@ -109,7 +109,7 @@ def test_nobody_sees_earlier_than_the_floor_in_many_rounds(name: str) -> None:
 
 def literal_figures(rules: Rules, seed: int, first: int, n: int) -> NDArray[np.int64]:
     """Return int64[n, figures] of literal rounds."""
-    values = {key: list(v) if isinstance(v, tuple) else v for key, v in rules.values.items()}
+    values = rules.plain_values
     found = [literal.play(values, seed, index) for index in range(first, first + n)]
     routes = np.array([played["routes"] for played in found])
     finisher = np.array([played["finisher"] for played in found])
