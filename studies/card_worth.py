@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from marriage_stats.charts.worth import points_by_house, signed, told
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.parallel import run_blocks
@@ -13,7 +12,8 @@ from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import PRESETS, Rules
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
 from marriage_stats.study.card_swaps import ACTS, act_gains, play_swaps
-from marriage_stats.study.paired import FIGURE, mean_figure, ratio_figures, with_holm
+from marriage_stats.study.paired import FIGURE, mean_figure, ratio_figures, told, with_holm
+from marriage_stats.study.wording import points_by_house, signed
 
 BLOCK = 512
 PARTS = ("net", "maal part", "fee part")

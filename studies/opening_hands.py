@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from marriage_stats.charts.marks import by_house
 from marriage_stats.charts.seeing import half_seen
 from marriage_stats.odds import compute_odds
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, one_in, percent
 from marriage_stats.study.odds_tables import odds_tables
+from marriage_stats.study.wording import by_house
 
 PACKS = [(man, superman) for superman in (0, 1) for man in range(4)]
 

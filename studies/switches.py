@@ -6,11 +6,11 @@ import polars as pl
 
 from marriage_stats.cards import MAN
 from marriage_stats.charts.switches import THREE_MEN, switch_words, switches_data
-from marriage_stats.charts.worth import points_by_house, told
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
-from marriage_stats.study.paired import FIGURE, mean_figure, with_holm
+from marriage_stats.study.paired import FIGURE, mean_figure, told, with_holm
 from marriage_stats.study.switch_play import WEIGHTS, Edge, Switch, play_dealt, play_switches
+from marriage_stats.study.wording import points_by_house
 
 MEN = (MAN,) * 3
 

@@ -8,19 +8,13 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import ROW_WRAP
-from marriage_stats.charts.marks import (
-    by_house,
-    each_series,
-    is_narrow,
-    name_axes,
-    place_legend,
-    share_axis,
-)
+from marriage_stats.charts.marks import each_series, is_narrow, name_axes, place_legend, share_axis
 from marriage_stats.charts.model import Chart, Field
 from marriage_stats.charts.theme import MUTED, PAPER
 from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent
+from marriage_stats.study.wording import by_house
 
 MINUS = "\u2212"
 LEAST_P = 0.05

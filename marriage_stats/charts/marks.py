@@ -1,7 +1,7 @@
 """Marks and axes that several charts share."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -22,7 +22,7 @@ from marriage_stats.charts.theme import (
     PAPER,
     SERIES,
 )
-from marriage_stats.study.wording import one_in, words_list
+from marriage_stats.study.wording import one_in
 
 NARROW_BELOW = 6.0
 """Inches: charts narrower than this leave out what a phone has no room for."""
@@ -88,6 +88,19 @@ def draw_intervals(
     )
 
 
+def draw_with_intervals(
+    ax: Axes, x: Sequence[float], rows: pl.DataFrame, colour: str, marker: str,
+    label: str | None = None, line: bool = False,
+) -> None:  # fmt: skip
+    """Draw values with their intervals, joined by a line if asked."""
+    value = rows["value"].to_numpy()
+    below, above = value - rows["low"].to_numpy(), rows["high"].to_numpy() - value
+    ax.errorbar(
+        x, value, yerr=(below.clip(0), above.clip(0)), fmt=f"{marker}{'-' if line else ''}",
+        color=colour, label=label, capsize=3, elinewidth=1.6, markersize=6,
+    )  # fmt: skip
+
+
 def top_of(frame: pl.DataFrame) -> float:
     """Return the largest exact share of a chart."""
     return max(map(float, frame["exact"]))
@@ -137,18 +150,6 @@ def name_axes(ax: Axes, x: str, y: str | None = None) -> None:
     for axis, words in ((ax.xaxis, x), (ax.yaxis, y)):
         if words:
             axis.set_label_text(textwrap.fill(words, 36) if is_narrow(ax) else words)
-
-
-def by_house(values: Iterable[tuple[str, str]]) -> str:
-    """Return (houses, figure) pairs as a phrase: `5% in dashain; 6% in classic and hidden-maal`.
-
-    >>> by_house([("a", "5%"), ("b", "6%"), ("c", "6%")])
-    '5% in a; 6% in b and c'
-    """
-    houses: dict[str, list[str]] = {}
-    for names, figure in values:
-        houses.setdefault(figure, []).extend(names.split(", "))
-    return "; ".join(f"{figure} in {words_list(names)}" for figure, names in houses.items())
 
 
 def place_legend(ax: Axes, n_series: int, title: str | None = None) -> None:

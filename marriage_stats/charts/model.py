@@ -32,6 +32,38 @@ SAMPLED = (
 """Columns of every share that is exact and simulated."""
 
 
+def interval_fields(heading: str, kind: str) -> tuple[Field, ...]:
+    """Return the columns of a figure and its 95% interval."""
+    names = ("value", heading), ("low", "95% low"), ("high", "95% high")
+    return tuple(Field(column, name, kind) for column, name in names)
+
+
+POINTS, SHARES = interval_fields("points", "number"), interval_fields("share", "share")
+FIGURE = (*POINTS, Field("n", "n", "count"))
+
+
+def intervals_alt(
+    start: str, head: str, columns: Sequence[str], words: Callable[[float], str]
+) -> Callable[[pl.DataFrame], str]:
+    """Return the function that tells every row of a table with its interval.
+
+    Parameters
+    ----------
+    start : what is drawn, in a sentence
+    head : what comes before a figure, with {} for each of `columns`
+    words : how a figure reads
+    """
+
+    def alt(frame: pl.DataFrame) -> str:
+        rows = frame.select(*columns, "value", "low", "high").iter_rows()
+        return f"{start} " + " ".join(
+            f"{head.format(*cells)}: {words(value)} ({words(low)} to {words(high)})."
+            for *cells, value, low, high in rows
+        )
+
+    return alt
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """One chart of a study.

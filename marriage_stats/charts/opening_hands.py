@@ -6,7 +6,6 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.marks import (
-    by_house,
     count_axis,
     draw_intervals,
     each_series,
@@ -21,6 +20,7 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import SAMPLED, Chart, Field
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, one_in, percent, short_percent
+from marriage_stats.study.wording import by_house
 
 LEAST_BAR = 5e-5
 """Shares below this are in the table but get no bar."""

@@ -8,15 +8,15 @@ from matplotlib.patches import Rectangle
 
 from marriage_stats.charts.marks import (
     count_axis,
+    draw_with_intervals,
     each_series,
     is_narrow,
     name_axes,
     place_legend,
     share_axis,
 )
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.model import POINTS, SHARES, Chart, Field
 from marriage_stats.charts.theme import BLUE, INK, MUTED, RED
-from marriage_stats.charts.waiting import draw_with_intervals
 from marriage_stats.study import Frames, percent, typeset
 from marriage_stats.study.route_tables import ALL_MELDS, MOST_MELDS, NEVER, break_even
 
@@ -241,13 +241,6 @@ GRID = (
     "the cells of a table, 5%). Numbers: points of dublees less sequences. " + NOTE
 )
 HOUSE, PAIRS = Field("house", "house"), Field("pairs", "dublees", "count")
-POINTS = tuple(
-    Field(c, h, "number")
-    for c, h in (("value", "points"), ("low", "95% low"), ("high", "95% high"))
-)
-SHARES = tuple(
-    Field(c, h, "share") for c, h in (("value", "share"), ("low", "95% low"), ("high", "95% high"))
-)
 N = Field("n", "n deals", "count")
 VERDICT = Field("verdict", "better route")
 

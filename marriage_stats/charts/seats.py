@@ -5,12 +5,18 @@ from collections.abc import Callable
 import polars as pl
 from matplotlib.axes import Axes
 
-from marriage_stats.charts.marks import by_house, count_axis, each_series, name_axes, place_legend
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.marks import (
+    count_axis,
+    draw_with_intervals,
+    each_series,
+    name_axes,
+    place_legend,
+)
+from marriage_stats.charts.model import POINTS, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK
-from marriage_stats.charts.waiting import draw_with_intervals
 from marriage_stats.study import Frames, words_list
 from marriage_stats.study.seat_tables import FIRST_LESS_LAST
+from marriage_stats.study.wording import by_house
 
 SURE = 0.05
 
@@ -100,27 +106,18 @@ def _circle_title(frame: pl.DataFrame) -> str:
     )
 
 
-def _alt(key: str, word: str) -> Callable[[pl.DataFrame], str]:
-    def alt(frame: pl.DataFrame) -> str:
-        rows = frame.select("house", key, "value", "low", "high").iter_rows()
-        return "Lines with intervals. " + " ".join(
-            f"{house}, {word} {k}: {v:+.2f} ({low:+.2f} to {high:+.2f})."
-            for house, k, v, low, high in rows
-        )
-
-    return alt
-
-
 NOTE = (
     "Every seat plays `adaptive`; simulated rounds, 95% intervals over rounds, each for itself. "
     "Given the seat: causal."
 )
 HOUSE = Field("house", "house")
-POINTS = tuple(
-    Field(c, h, "number")
-    for c, h in (("value", "points"), ("low", "95% low"), ("high", "95% high"))
-)
 N = Field("n", "n rounds", "count")
+
+
+def _alt(key: str, word: str) -> Callable[[pl.DataFrame], str]:
+    head = f"{{}}, {word} {{}}"
+    return intervals_alt("Lines with intervals.", head, ("house", key), "{:+.2f}".format)
+
 
 CHARTS = (
     Chart(

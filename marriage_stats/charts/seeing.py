@@ -4,7 +4,6 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.marks import (
-    by_house,
     count_axis,
     draw_intervals,
     each_series,
@@ -20,6 +19,7 @@ from marriage_stats.charts.model import SAMPLED, Chart, Field
 from marriage_stats.charts.theme import BLUE, MUTED, RED
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, one_in, percent
+from marriage_stats.study.wording import by_house
 
 ROUTES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
 ROUTE_WORDS = {"sequence": "three pure melds", "dublee": "seven dublees", "either": "either"}

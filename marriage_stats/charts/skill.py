@@ -1,13 +1,13 @@
 """Charts of skill and luck: edges, luck's share, who is ahead after so many rounds."""
 
-from collections.abc import Callable
+from functools import partial
 
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from marriage_stats.charts.marks import (
-    by_house,
+    draw_with_intervals,
     each_series,
     house_axis,
     is_narrow,
@@ -16,11 +16,11 @@ from marriage_stats.charts.marks import (
     place_legend,
     share_axis,
 )
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.model import POINTS, SHARES, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK, MARKERS, MUTED, SERIES
-from marriage_stats.charts.waiting import draw_with_intervals
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent
+from marriage_stats.study.wording import by_house
 
 DUEL = ("adaptive", "novice")
 """The duel that curves show: a strong player among beginners."""
@@ -104,19 +104,6 @@ def _luck_title(frame: pl.DataFrame) -> str:
         f"Luck decides {percent(low)} to {percent(high)} of the spread of one payment, even "
         "where one strong player meets three novices"
     )
-
-
-def _duels_alt(number: bool) -> Callable[[pl.DataFrame], str]:
-    words = "{:+.2f}".format if number else percent
-
-    def alt(frame: pl.DataFrame) -> str:
-        rows = frame.select("rules", "duel", "value", "low", "high").iter_rows()
-        return "Marks with intervals. " + " ".join(
-            f"{house}, {duel}: {words(v)} ({words(low)} to {words(high)})."
-            for house, duel, v, low, high in rows
-        )
-
-    return alt
 
 
 def skill_ahead_data(frames: Frames) -> pl.DataFrame:
@@ -220,27 +207,23 @@ NOTE = (
     "one in each seat. Causal, coupled play; 95% intervals by block jackknife over deals."
 )
 HOUSE, DUELS = Field("rules", "house"), Field("duel", "players")
-POINTS = tuple(
-    Field(c, h, "number")
-    for c, h in (("value", "points"), ("low", "95% low"), ("high", "95% high"))
-)
-SHARES = tuple(
-    Field(c, h, "share") for c, h in (("value", "share"), ("low", "95% low"), ("high", "95% high"))
-)
 N = Field("n", "n deals", "count")
+
+SIGNED = "{:+.2f}".format
+_duels_alt = partial(intervals_alt, "Marks with intervals.", "{}, {}", ("rules", "duel"))
 
 CHARTS = (
     Chart(
-        "skill-edge", skill_edge_data, draw_skill_edge, _edge_title, _duels_alt(True), NOTE,
+        "skill-edge", skill_edge_data, draw_skill_edge, _edge_title, _duels_alt(SIGNED), NOTE,
         (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
     ),
     Chart(
-        "skill-gaps", skill_gaps_data, draw_skill_edge, _gaps_title, _duels_alt(True),
+        "skill-gaps", skill_gaps_data, draw_skill_edge, _gaps_title, _duels_alt(SIGNED),
         f"{NOTE} The title names the least end of the intervals over the houses.",
         (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
     ),
     Chart(
-        "luck-share", luck_share_data, draw_luck_share, _luck_title, _duels_alt(False),
+        "luck-share", luck_share_data, draw_luck_share, _luck_title, _duels_alt(percent),
         "1 - Var(mean payment given policies and seat) / Var(payment): what neither skill nor "
         f"seat explains in one round. {NOTE}", (HOUSE, DUELS, *SHARES, N),
     ),

@@ -6,11 +6,11 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import draw_dot_rows
-from marriage_stats.charts.marks import by_house
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import draw_switches, switches_data
-from marriage_stats.charts.worth import FIGURE, points_by_house, signed, told
 from marriage_stats.study import Frames
+from marriage_stats.study.paired import told
+from marriage_stats.study.wording import by_house, points_by_house, signed
 
 BEST = "adaptive"
 OTHERS = ("novice", "sequence", "dublee", "random")

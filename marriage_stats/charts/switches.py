@@ -4,9 +4,10 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import draw_dot_rows
-from marriage_stats.charts.model import Chart, Field
-from marriage_stats.charts.worth import FIGURE, points_by_house, signed, told
+from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.study import Frames
+from marriage_stats.study.paired import told
+from marriage_stats.study.wording import points_by_house, signed
 
 THREE_MEN = "lay_man_dealt"
 WORDS = {

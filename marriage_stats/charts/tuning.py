@@ -4,11 +4,10 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import draw_dot_rows
-from marriage_stats.charts.marks import by_house
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import switch_words
-from marriage_stats.charts.worth import FIGURE
 from marriage_stats.study import Frames
+from marriage_stats.study.wording import by_house
 from marriage_stats.tuning import TOLERANCE
 
 NEAR = -1.0

@@ -1,13 +1,14 @@
 """Charts of the time to see: curves against the floor, policies, table sizes, seats, jokers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 
 import polars as pl
 from matplotlib.axes import Axes
 
 from marriage_stats.charts.marks import (
-    by_house,
     count_axis,
+    draw_with_intervals,
     each_series,
     house_axis,
     is_narrow,
@@ -17,11 +18,12 @@ from marriage_stats.charts.marks import (
     place_legend,
     share_axis,
 )
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.model import SHARES, Chart, Field, interval_fields, intervals_alt
 from marriage_stats.charts.theme import BLUE, INK, MARKERS, PAPER, RED, SERIES
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent, words_list
 from marriage_stats.study.wait_tables import ALL_SEATS, ALONE
+from marriage_stats.study.wording import by_house
 
 SIZES = range(2, 7)
 LAST_SHOWN = 14
@@ -43,19 +45,6 @@ def with_packs(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _waits(frames: Frames, figure: str, **where: object) -> pl.DataFrame:
     return frames["waits"].filter(figure=figure, **where).drop("figure")
-
-
-def draw_with_intervals(
-    ax: Axes, x: Sequence[float], rows: pl.DataFrame, colour: str, marker: str,
-    label: str | None = None, line: bool = False,
-) -> None:  # fmt: skip
-    """Draw values with their intervals, joined by a line if asked."""
-    value = rows["value"].to_numpy()
-    below, above = value - rows["low"].to_numpy(), rows["high"].to_numpy() - value
-    ax.errorbar(
-        x, value, yerr=(below.clip(0), above.clip(0)), fmt=f"{marker}{'-' if line else ''}",
-        color=colour, label=label, capsize=3, elinewidth=1.6, markersize=6,
-    )  # fmt: skip
 
 
 def see_curve_data(frames: Frames) -> pl.DataFrame:
@@ -158,17 +147,6 @@ def _policies_title(frame: pl.DataFrame) -> str:
     return f"Seats that see before the round ends, all adaptive: {shares}"
 
 
-def _policies_alt(words: Callable[[float], str]) -> Callable[[pl.DataFrame], str]:
-    def alt(frame: pl.DataFrame) -> str:
-        rows = frame.select("rules", "policy", "value", "low", "high").iter_rows()
-        return "Marks with intervals. " + " ".join(
-            f"{house}, {policy}: {words(v)} ({words(low)} to {words(high)})."
-            for house, policy, v, low, high in rows
-        )
-
-    return alt
-
-
 def see_players_data(frames: Frames) -> pl.DataFrame:
     """Return the share of seats that see by table size and house, all adaptive."""
     rows = _waits(frames, "seen", policy="adaptive", seat=ALL_SEATS).filter(
@@ -208,11 +186,6 @@ def draw_see_seats(ax: Axes, frame: pl.DataFrame) -> None:
     _draw_lines(ax, frame, "place", "seat, counted from the dealer's left")
 
 
-def _by_key(frame: pl.DataFrame, key: str, at: int) -> str:
-    rows = frame.filter(pl.col(key) == at).select("house", "value").iter_rows()
-    return by_house((house, percent(p)) for house, p in rows)
-
-
 def _players_title(frame: pl.DataFrame) -> str:
     words = []
     for players in (2, 6):
@@ -230,17 +203,6 @@ def _seats_title(frame: pl.DataFrame) -> str:
     if not clear:
         return "No house in which the first seat is seen to see more often than the last"
     return f"The first seat sees more often than the last in {words_list(clear)}"
-
-
-def _lines_alt(key: str, word: str) -> Callable[[pl.DataFrame], str]:
-    def alt(frame: pl.DataFrame) -> str:
-        rows = frame.select("house", key, "value", "low", "high").iter_rows()
-        return "Lines with intervals. " + " ".join(
-            f"{house}, {word} {k}: {percent(v)} ({percent(low)} to {percent(high)})."
-            for house, k, v, low, high in rows
-        )
-
-    return alt
 
 
 def jokers_alone_data(frames: Frames) -> pl.DataFrame:
@@ -296,25 +258,8 @@ def _jokers_title(what: str, words: Callable[[float], str]) -> Callable[[pl.Data
     return title
 
 
-def _jokers_alt(words: Callable[[float], str]) -> Callable[[pl.DataFrame], str]:
-    def alt(frame: pl.DataFrame) -> str:
-        rows = frame.select("man_cards", "superman", "value", "low", "high").iter_rows()
-        return "Lines over the number of man cards. " + " ".join(
-            f"{man} man cards, {sup} superman: {words(v)} ({words(low)} to {words(high)})."
-            for man, sup, v, low, high in rows
-        )
-
-    return alt
-
-
 draws_text = "{:.1f}".format
-SHARES = tuple(
-    Field(c, h, "share") for c, h in (("value", "share"), ("low", "95% low"), ("high", "95% high"))
-)
-NUMBERS = tuple(
-    Field(c, h, "number")
-    for c, h in (("value", "mean draws"), ("low", "95% low"), ("high", "95% high"))
-)
+NUMBERS = interval_fields("mean draws", "number")
 ROUNDS = Field("n", "n rounds", "count")
 FLOOR = Field("exact", "floor, exact", "number")
 HOUSE, POLICY = Field("rules", "house"), Field("policy", "policy")
@@ -329,6 +274,19 @@ ALONE_NOTE = (
     "card. Waits beyond 60 draws count as 61. 95% intervals by block jackknife."
 )
 COUPLED = "Rules of dashain on the same deals (coupled play)."
+
+_policies_alt = partial(intervals_alt, "Marks with intervals.", "{}, {}", ("rules", "policy"))
+_jokers_alt = partial(
+    intervals_alt,
+    "Lines over the number of man cards.",
+    "{} man cards, {} superman",
+    ("man_cards", "superman"),
+)
+
+
+def _lines_alt(key: str, word: str) -> Callable[[pl.DataFrame], str]:
+    return intervals_alt("Lines with intervals.", f"{{}}, {word} {{}}", ("house", key), percent)
+
 
 CHARTS = (
     Chart(

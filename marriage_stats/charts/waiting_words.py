@@ -2,11 +2,11 @@
 
 import polars as pl
 
-from marriage_stats.charts.marks import by_house
 from marriage_stats.charts.waiting import with_packs
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent
 from marriage_stats.study.wait_tables import ALONE
+from marriage_stats.study.wording import by_house
 
 HALF = 0.5
 SPAN = ("value", "low", "high")

@@ -7,38 +7,10 @@ from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.marks import each_series, name_axes, place_legend
-from marriage_stats.charts.model import Chart, Field
+from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.theme import MUTED
 from marriage_stats.study import Frames
-
-FIGURE = (
-    Field("value", "points", "number"),
-    Field("low", "95% low", "number"),
-    Field("high", "95% high", "number"),
-    Field("n", "n", "count"),
-)
-
-
-def signed(points: float) -> str:
-    """Return points with their sign.
-
-    >>> signed(1.25), signed(-0.04)
-    ('+1.2', '0.0')
-    """
-    return "0.0" if round(points, 1) == 0 else f"{points:+.1f}"
-
-
-def told(frame: pl.DataFrame) -> pl.Series:
-    """Return which figures differ from 0: by Holm's p where the table has it, else by interval."""
-    if "p_holm" in frame.columns:
-        return frame["p_holm"] < 0.05
-    return (frame["low"] > 0) | (frame["high"] < 0)
-
-
-def points_by_house(frame: pl.DataFrame) -> str:
-    """Return every house's figure with its interval, as a phrase."""
-    rows = frame.select("rules", "value", "low", "high").iter_rows()
-    return "; ".join(f"{h} {signed(v)} ({signed(a)} to {signed(b)})" for h, v, a, b in rows)
+from marriage_stats.study.wording import points_by_house, signed
 
 
 def _ends(frame: pl.DataFrame) -> str:

@@ -58,6 +58,13 @@ def with_holm(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.Series("p_holm", adjusted, dtype=pl.Float64).round_sig_figs(4))
 
 
+def told(frame: pl.DataFrame) -> pl.Series:
+    """Return which figures differ from 0: by Holm's p where the table has it, else by interval."""
+    if "p_holm" in frame.columns:
+        return frame["p_holm"] < 0.05
+    return (frame["low"] > 0) | (frame["high"] < 0)
+
+
 def _p_value(value: float, se: float, n: int) -> float:
     if se == 0:
         return float(value == 0)

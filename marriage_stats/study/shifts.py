@@ -218,10 +218,10 @@ def other_tables() -> pl.Expr:
     return pl.col("change").str.contains("players")
 
 
-def signed(values: Iterable[float]) -> list[str]:
+def _signed(values: Iterable[float]) -> list[str]:
     """Return points with their sign.
 
-    >>> signed([1.234, -0.5])
+    >>> _signed([1.234, -0.5])
     ['+1.23', '\u22120.50']
     """
     return [f"{value:+.2f}".replace("-", "\u2212") for value in values]
@@ -229,5 +229,5 @@ def signed(values: Iterable[float]) -> list[str]:
 
 def with_interval(row: dict[str, Any]) -> str:
     """Return a shift in words: `+1.2 (+1.0 to +1.4)`."""
-    value, low, high = signed([row["value"], row["low"], row["high"]])
+    value, low, high = _signed([row["value"], row["low"], row["high"]])
     return f"{value} ({low} to {high})"

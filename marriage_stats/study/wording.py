@@ -2,11 +2,11 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+import polars as pl
 
 SMALLEST_PERCENT, LARGEST_PERCENT = 1e-6, 0.99995
-
-
 MINUS = re.compile(r"(?<![\w.,\u2013-])-(?=\d)")
 
 
@@ -69,6 +69,33 @@ def words_list(words: Sequence[str]) -> str:
     """
     *others, last = words
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def by_house(values: Iterable[tuple[str, str]]) -> str:
+    """Return (houses, figure) pairs as a phrase: `5% in dashain; 6% in classic and hidden-maal`.
+
+    >>> by_house([("a", "5%"), ("b", "6%"), ("c", "6%")])
+    '5% in a; 6% in b and c'
+    """
+    houses: dict[str, list[str]] = {}
+    for names, figure in values:
+        houses.setdefault(figure, []).extend(names.split(", "))
+    return "; ".join(f"{figure} in {words_list(names)}" for figure, names in houses.items())
+
+
+def signed(points: float) -> str:
+    """Return points with their sign.
+
+    >>> signed(1.25), signed(-0.04)
+    ('+1.2', '0.0')
+    """
+    return "0.0" if round(points, 1) == 0 else f"{points:+.1f}"
+
+
+def points_by_house(frame: pl.DataFrame) -> str:
+    """Return every house's figure with its interval, as a phrase."""
+    rows = frame.select("rules", "value", "low", "high").iter_rows()
+    return "; ".join(f"{h} {signed(v)} ({signed(a)} to {signed(b)})" for h, v, a, b in rows)
 
 
 def _decimals(value: float) -> int:
