@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from marriage_stats import ENGINE_VERSION
 from marriage_stats.charts import Pictures
 from marriage_stats.cli.app import run as run_program
 from marriage_stats.report import build, figures, write_report, write_study
@@ -101,7 +102,7 @@ def test_every_chart_has_words_data_and_source(folder: Path) -> None:
         for kind in ("svg", "png", "csv"):
             assert (folder / f"{chart}.{kind}").is_file()
     digest = json.loads((folder / "manifest.json").read_text())["digest"]
-    assert text.count(f"n = 10,000 per figure, seed 7, engine 1, result {digest}") == 7
+    assert text.count(f"n = 10,000 per figure, seed 7, engine {ENGINE_VERSION}, result {digest}") == 7
     assert "Rules: dashain 2de08c095f04, classic 1fe0cd307836" in text
     assert "Rules: dashain in 8 variants, digests in the manifest" in text
 
