@@ -102,7 +102,8 @@ def test_every_chart_has_words_data_and_source(folder: Path) -> None:
         for kind in ("svg", "png", "csv"):
             assert (folder / f"{chart}.{kind}").is_file()
     digest = json.loads((folder / "manifest.json").read_text())["digest"]
-    assert text.count(f"n = 10,000 per figure, seed 7, engine {ENGINE_VERSION}, result {digest}") == 7
+    source = f"n = 10,000 per figure, seed 7, engine {ENGINE_VERSION}, result {digest}"
+    assert text.count(source) == 7
     assert "Rules: dashain 2de08c095f04, classic 1fe0cd307836" in text
     assert "Rules: dashain in 8 variants, digests in the manifest" in text
 
