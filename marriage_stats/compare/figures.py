@@ -12,7 +12,7 @@ from marriage_stats.compare.groups import SHARES, Cell, cells_of, group_kind, is
 from marriage_stats.compare.plan import Plan
 from marriage_stats.compare.tally import Payments, Tally
 from marriage_stats.estimators import LEVEL, estimate_proportion
-from marriage_stats.estimators.holm import normal_p
+from marriage_stats.estimators.holm import normal_p, student_p
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.jackknife import (
     block_draws,
@@ -89,7 +89,7 @@ class Figures:
             smooth = STAKES[cell.statistic] is None
             se = jackknife_se(moved) if smooth else bootstrap_se(moved, self.blocks)
             freedom = self.blocks - 1
-            half, p = student_quantile(level, freedom) * se, _student_p(value, se, freedom)
+            half, p = student_quantile(level, freedom) * se, student_p(value, se, freedom)
         else:
             value, se = self.tally.ratios.contrast(self.cells.index(cell), weights)
             half, p = normal_quantile(level) * se, normal_p(value, se)
@@ -159,14 +159,6 @@ class Figures:
 def unit(count: int, weights: dict[int, int]) -> list[int]:
     """Return a list of `count` weights, 0 where none is given."""
     return [weights.get(i, 0) for i in range(count)]
-
-
-def _student_p(value: float, se: float, freedom: int) -> float:
-    if se == 0:
-        return float(value == 0)
-    from scipy.special import stdtr
-
-    return 2 * float(stdtr(freedom, -abs(value) / se))
 
 
 def _fold(payments: Payments, blocks: int) -> NDArray[np.int64]:

@@ -11,6 +11,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.estimators.holm import student_p
 from marriage_stats.estimators.intervals import LEVEL
 from marriage_stats.estimators.jackknife import student_quantile
 from marriage_stats.estimators.proportion import clopper_pearson
@@ -131,12 +132,7 @@ def log_rank(first: Counts, second: Counts, causes: Sequence[int]) -> LogRank:
     blocks = len(excess)
     se = float(np.sqrt((blocks - 1) / blocks * ((excess - excess.mean()) ** 2).sum()))
     value = (events - expected) / float(whole.sum())
-    z, p = None, float(value == 0)
-    if se > 0:
-        from scipy.special import stdtr
-
-        z = value / se
-        p = 2 * float(stdtr(blocks - 1, -abs(z)))
+    z, p = value / se if se > 0 else None, student_p(value, se, blocks - 1)
     return LogRank(observed=events, expected=expected, z=z, p=p, n=int(whole.sum()))
 
 

@@ -3,27 +3,23 @@
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
 
-from marriage_stats.estimators.holm import holm
+from marriage_stats.estimators.holm import holm, student_p
 from marriage_stats.estimators.intervals import LEVEL
+from marriage_stats.estimators.jackknife import student_quantile
 from marriage_stats.estimators.ratio import RatioSums
 
-FIGURE = {
-    "value": pl.Float64,
-    "se": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "n": pl.Int64,
-}
-"""Columns of a figure; n counts what it rests on."""
+INTERVAL = dict.fromkeys(("value", "se", "low", "high"), pl.Float64)
+"""Columns of a figure with its interval."""
+FIGURE = {**INTERVAL, "n": pl.Int64}
+"""The same with n, which counts what it rests on."""
 LEAST = 2
 """Cases below which a figure has no interval and is left out."""
 
 
 def figure(value: float, se: float, n: int) -> list[float | int]:
     """Return a figure with its 95% interval by Student's t, in the order of FIGURE."""
-    half = float(stdtrit(n - 1, (1 + LEVEL) / 2)) * se
+    half = student_quantile(LEVEL, n - 1) * se
     return [value, se, value - half, value + half, n]
 
 
@@ -54,7 +50,8 @@ def ratio_figures(sums: RatioSums) -> list[list[float | int] | None]:
 
 def with_holm(frame: pl.DataFrame) -> pl.DataFrame:
     """Return figures with `p_holm`: Student's t against 0, corrected over the whole table."""
-    adjusted = holm([_p_value(*row) for row in frame.select("value", "se", "n").iter_rows()])
+    rows = frame.select("value", "se", "n").iter_rows()
+    adjusted = holm([student_p(value, se, n - 1) for value, se, n in rows])
     return frame.with_columns(pl.Series("p_holm", adjusted, dtype=pl.Float64).round_sig_figs(4))
 
 
@@ -63,9 +60,3 @@ def told(frame: pl.DataFrame) -> pl.Series:
     if "p_holm" in frame.columns:
         return frame["p_holm"] < 0.05
     return (frame["low"] > 0) | (frame["high"] < 0)
-
-
-def _p_value(value: float, se: float, n: int) -> float:
-    if se == 0:
-        return float(value == 0)
-    return 2 * float(stdtr(n - 1, -abs(value) / se))

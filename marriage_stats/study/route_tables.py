@@ -9,11 +9,11 @@ import polars as pl
 from numpy.typing import NDArray
 
 from marriage_stats.cards import HAND_SIZE
-from marriage_stats.estimators import LEVEL, estimate_proportion
-from marriage_stats.estimators.holm import holm
-from marriage_stats.estimators.jackknife import student_quantile
+from marriage_stats.estimators import estimate_proportion
+from marriage_stats.estimators.holm import holm, student_p
 from marriage_stats.exact import pack_of
 from marriage_stats.exact.pairs import dublee_distribution
+from marriage_stats.study.paired import FIGURE, INTERVAL, figure
 from marriage_stats.study.route_play import (
     LAST_TURN,
     MOST_PAIRS,
@@ -35,12 +35,11 @@ LEAST = 40
 SURE = 0.05
 NEVER = MOST_PAIRS + 1
 """Dublees from which dublees are better, where that is so for no hand."""
-FIGURE = {"value": pl.Float64, "se": pl.Float64, "low": pl.Float64, "high": pl.Float64}
 CASE = {"rules": pl.String, "house": pl.String, "players": pl.Int64}
 COLUMNS: dict[str, dict[str, Any]] = {
-    "worth": {"pairs": pl.Int64, "melds": pl.Int64, **FIGURE, "p": pl.Float64, "n": pl.Int64},
-    "means": {"pairs": pl.Int64, "route": pl.String, "figure": pl.String, **FIGURE, "n": pl.Int64},
-    "seen": {"pairs": pl.Int64, "route": pl.String, "turn": pl.Int64, **FIGURE, "n": pl.Int64},
+    "worth": {"pairs": pl.Int64, "melds": pl.Int64, **INTERVAL, "p": pl.Float64, "n": pl.Int64},
+    "means": {"pairs": pl.Int64, "route": pl.String, "figure": pl.String, **FIGURE},
+    "seen": {"pairs": pl.Int64, "route": pl.String, "turn": pl.Int64, **FIGURE},
     "share": {"pairs": pl.Int64, "exact": pl.Float64},
     "checks": {"pairs": pl.Int64, "balanced": pl.Boolean, "dealt": pl.Boolean, "n": pl.Int64},
 }
@@ -97,8 +96,6 @@ def _rows(forced: Forced, law: Sequence[Any], pairs: int) -> dict[str, list[list
 
 def _worth(forced: Forced) -> list[list[Any]]:
     """Return [melds, value, se, low, high, p, n] of the paired differences, by melds dealt."""
-    from scipy.special import stdtr
-
     difference = forced.net[1] - forced.net[0]
     kept = np.minimum(forced.melds, MOST_MELDS)
     out = []
@@ -107,8 +104,7 @@ def _worth(forced: Forced) -> list[list[Any]]:
         if len(values) < FEWEST:
             continue
         value, se, *interval, n = _mean(values)
-        t = abs(value) / se if se else float("inf") if value else 0.0
-        out.append([melds, value, se, *interval, float(2 * stdtr(n - 1, -t)), n])
+        out.append([melds, value, se, *interval, student_p(value, se, n - 1), n])
     return out
 
 
@@ -122,9 +118,7 @@ def _means(forced: Forced, at: int, route: str) -> list[list[Any]]:
 
 def _mean(values: NDArray[np.int64]) -> list[Any]:
     n = len(values)
-    value, se = float(values.mean()), float(values.std(ddof=1)) / n**0.5
-    half = student_quantile(LEVEL, n - 1) * se
-    return [value, se, value - half, value + half, n]
+    return figure(float(values.mean()), float(values.std(ddof=1)) / n**0.5, n)
 
 
 def _share(cases: NDArray[np.bool_]) -> list[Any]:

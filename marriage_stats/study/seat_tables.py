@@ -9,14 +9,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from marriage_stats.engine.simulate import BLOCK_SIZE, Table, play_block
-from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm, normal_p
-from marriage_stats.estimators.jackknife import student_quantile
 from marriage_stats.facts import UNSEEN
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import Rules
 from marriage_stats.settlement import settle
+from marriage_stats.study.paired import FIGURE, INTERVAL, figure
 from marriage_stats.study.spec import Frames, Task
 from marriage_stats.summary.tally import Moments
 
@@ -24,11 +23,10 @@ FIRST_LESS_LAST = -1
 """Seat number of the difference between first and last seat."""
 FEWEST = 20
 CASE = {"rules": pl.String, "house": pl.String, "players": pl.Int64}
-FIGURE = {"value": pl.Float64, "se": pl.Float64, "low": pl.Float64, "high": pl.Float64}
 COLUMNS: dict[str, dict[str, Any]] = {
-    "seats": {"seat": pl.Int64, **FIGURE, "p": pl.Float64, "n": pl.Int64},
-    "shares": {"seat": pl.Int64, "figure": pl.String, **FIGURE, "n": pl.Int64},
-    "circle": {"deals": pl.Int64, **FIGURE, "luck": pl.Float64, "n": pl.Int64},
+    "seats": {"seat": pl.Int64, **INTERVAL, "p": pl.Float64, "n": pl.Int64},
+    "shares": {"seat": pl.Int64, "figure": pl.String, **FIGURE},
+    "circle": {"deals": pl.Int64, **INTERVAL, "luck": pl.Float64, "n": pl.Int64},
     "checks": {"total": pl.Int64, "n": pl.Int64},
 }
 
@@ -101,8 +99,7 @@ def _weighted(moments: Moments, name: str, weights: NDArray[np.float64]) -> list
     spread = (products - np.outer(sums, sums) / n) / (n - 1)
     value = float(weights @ sums / n)
     se = (max(float(weights @ spread @ weights), 0.0) / n) ** 0.5
-    half = student_quantile(LEVEL, n - 1) * se
-    return [value, se, value - half, value + half]
+    return figure(value, se, n)[:-1]
 
 
 def _seats(moments: Moments, players: int) -> list[list[Any]]:

@@ -9,9 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from marriage_stats.engine.simulate import BLOCK_SIZE, Table, play_block
-from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm, normal_p
-from marriage_stats.estimators.jackknife import student_quantile
 from marriage_stats.estimators.proportion import share_interval
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
@@ -19,18 +17,18 @@ from marriage_stats.rules import Rules
 from marriage_stats.runs import MIN_ROUNDS, Sampling
 from marriage_stats.settlement import settle
 from marriage_stats.skill import play_skill
+from marriage_stats.study.paired import FIGURE, INTERVAL, figure
 from marriage_stats.study.spec import Frames, Task
 
 GAMES = (1, 5, 10, 20)
 """Rounds of a game."""
 CASE = {"rules": pl.String, "one": pl.String, "others": pl.String}
-FIGURE = {"value": pl.Float64, "se": pl.Float64, "low": pl.Float64, "high": pl.Float64}
 COLUMNS: dict[str, dict[str, Any]] = {
-    "edges": {**FIGURE, "p": pl.Float64, "n": pl.Int64},
-    "luck": {**FIGURE, "n": pl.Int64},
+    "edges": {**INTERVAL, "p": pl.Float64, "n": pl.Int64},
+    "luck": {**FIGURE},
     "to_lead": {"value": pl.Int64, "low": pl.Int64, "high": pl.Int64, "n": pl.Int64},
     "ahead": {"rounds": pl.Int64, "value": pl.Float64, "n": pl.Int64},
-    "games": {"rounds": pl.Int64, "figure": pl.String, **FIGURE, "n": pl.Int64},
+    "games": {"rounds": pl.Int64, "figure": pl.String, **FIGURE},
     "checks": {"balanced": pl.Boolean, "gap": pl.Float64, "n": pl.Int64},
 }
 
@@ -79,10 +77,10 @@ def skill_tables(task: Task, duels: Sequence[Duel]) -> Frames:
 def _figures(found: dict[str, Any], players: int, n: int) -> dict[str, list[list[Any]]]:
     lead, luck, to_lead = found["lead"], found["luck"], found["rounds_to_lead"]
     share = (players - 1) / players
-    edge = [share * lead[name] for name in FIGURE]
+    edge = [share * lead[name] for name in INTERVAL]
     return {
         "edges": [[*edge, normal_p(lead["value"], lead["se"]), n]],
-        "luck": [[*(luck[name] for name in FIGURE), n]],
+        "luck": [[*(luck[name] for name in INTERVAL), n]],
         "to_lead": [[to_lead["value"], to_lead["low"], to_lead["high"], n]],
         "ahead": [[row["rounds"], row["p_ahead"], n] for row in found["p_ahead"]],
     }
@@ -98,9 +96,9 @@ def _games(task: Task, table: Table, n: int, edge: float) -> dict[str, list[list
         totals = _totals(net, rounds)
         if len(totals) < 2:
             continue
-        for figure, values in _wins(totals).items():
-            estimate = _mean if figure == "margin" else _share
-            rows.append([rounds, figure, *estimate(values), len(totals)])
+        for name, values in _wins(totals).items():
+            estimate = _mean if name == "margin" else _share
+            rows.append([rounds, name, *estimate(values), len(totals)])
     return {"games": rows, "checks": [[balanced, gap, n * table.players]]}
 
 
@@ -149,6 +147,4 @@ def _share(values: NDArray[np.float64]) -> list[float]:
 def _mean(values: NDArray[np.float64]) -> list[float]:
     """Return [value, se, low, high]; games of one set of deals, one per start, are one unit."""
     n = len(values)
-    value, se = float(values.mean()), float(values.std(ddof=1)) / n**0.5
-    half = student_quantile(LEVEL, n - 1) * se
-    return [value, se, value - half, value + half]
+    return figure(float(values.mean()), float(values.std(ddof=1)) / n**0.5, n)[:-1]

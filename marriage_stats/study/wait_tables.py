@@ -21,6 +21,7 @@ from marriage_stats.exact.packs import Pack
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import Rules
+from marriage_stats.study.paired import INTERVAL
 from marriage_stats.study.spec import Frames, Task
 from marriage_stats.timing.events import CAUSES, SEEN, event_counts
 
@@ -31,7 +32,6 @@ ALL_SEATS = -1
 Z_FLOOR = 4
 """Standard errors by which a lone player may seem to beat the floor."""
 CASE = {"rules": pl.String, "players": pl.Int64, "policy": pl.String, "seat": pl.Int64}
-FIGURE = {"value": pl.Float64, "se": pl.Float64, "low": pl.Float64, "high": pl.Float64}
 N = {"n": pl.Int64}
 Counts = NDArray[np.int64]
 
@@ -130,7 +130,7 @@ def _left_out(
 
 
 def _at(found: dict[str, NDArray[np.float64]], turn: int) -> list[float]:
-    return [float(found[name][turn]) for name in FIGURE]
+    return [float(found[name][turn]) for name in INTERVAL]
 
 
 def _mean_draws(counts: Counts) -> float:
@@ -175,11 +175,11 @@ def _checks(counts: Counts, floor: Sequence[float], rules: Rules) -> list[list[A
 
 
 SCHEMAS: dict[str, dict[str, Any]] = {
-    "waits": {**CASE, "figure": pl.String, **FIGURE, **N},
+    "waits": {**CASE, "figure": pl.String, **INTERVAL, **N},
     "curves": {
-        **CASE, "turn": pl.Int64, **FIGURE, **dict.fromkeys(CAUSES, pl.Float64),
+        **CASE, "turn": pl.Int64, **INTERVAL, **dict.fromkeys(CAUSES, pl.Float64),
         "floor": pl.Float64, **N,
     },
-    "changes": {**CASE, "figure": pl.String, **FIGURE, **N},
+    "changes": {**CASE, "figure": pl.String, **INTERVAL, **N},
     "checks": {**CASE, "name": pl.String, "z": pl.Float64, "passed": pl.Boolean},
 }  # fmt: skip
