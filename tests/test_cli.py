@@ -115,7 +115,7 @@ def test_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(program, "_load", stop)
+    monkeypatch.setattr(program, "load_command", stop)
     assert _run("rules", "list") == 130
     assert "Traceback" not in capsys.readouterr().err
 

@@ -34,7 +34,7 @@ def _exists(name: str) -> bool:
     return find_spec(f"marriage_stats.cli.{COMMANDS[name][0]}") is not None
 
 
-def _load(name: str) -> Any:
+def load_command(name: str) -> Any:
     """Return the command or group of that name, importing its module now."""
     module = import_module(f"marriage_stats.cli.{COMMANDS[name][0]}")
     group = getattr(module, "app", None)
@@ -64,7 +64,7 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return (name, command, remaining arguments)."""
         if args[0] in self.commands:
-            return args[0], _load(args[0]), args[1:]
+            return args[0], load_command(args[0]), args[1:]
         return super().resolve_command(ctx, args)
 
 
