@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import typer
@@ -28,10 +27,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Command -> (module of `marriage_stats.cli`, summary); it has `app` or a function of its name."""
 
 EXIT_MISTAKE, EXIT_INTERRUPTED = 2, 130
-
-
-def _exists(name: str) -> bool:
-    return find_spec(f"marriage_stats.cli.{COMMANDS[name][0]}") is not None
 
 
 def load_command(name: str) -> Any:
@@ -88,8 +83,7 @@ def _program(
 
 def _register() -> None:
     for name, (_, summary) in COMMANDS.items():
-        if _exists(name):
-            app.command(name, help=summary)(lambda: None)
+        app.command(name, help=summary)(lambda: None)
 
 
 _register()

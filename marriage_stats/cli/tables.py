@@ -31,13 +31,13 @@ def find_table(
     """
     from marriage_stats.engine import Table
     from marriage_stats.policies.registry import load_policies, load_policy
-    from marriage_stats.summary import default_policy
+    from marriage_stats.summary import STRONGEST
 
     solitaire = players == 1
     if solitaire and not may_be_alone:
         raise ValueError("--players 1 is solitaire, which only `see` plays; allowed here: 2..6")
     house = find_rules(rules, settings, None if solitaire else players)
-    names = default_policy() if policies is None else policies
+    names = STRONGEST if policies is None else policies
     kinds = () if hand is None else _read_hand(hand)
     if solitaire and "," in names:
         raise ValueError(f"--policies must be one name for --players 1, got {names!r}")

@@ -11,13 +11,13 @@ from marriage_stats.rules import Rules, RulesError, Value, compile_rules, neares
 from marriage_stats.rules import value_text as full_text
 from marriage_stats.rules.keys import find_key
 from marriage_stats.runs import MIN_ROUNDS
-from marriage_stats.summary import default_policy
+from marriage_stats.summary import STRONGEST
 
 FIXED, COUPLED, ADAPTED = PLAYS = ("fixed", "coupled", "adapted")
 GIVEN = ("pairs", "melds", "tunnela", "printed")
 MAX_VARIANTS = 64
 ADAPT_DEALS = 2048
-TUNED = "adaptive"
+TUNED = STRONGEST
 """The policy whose parameters adapted play searches."""
 PLAY_NOTES = {
     FIXED: "fixed play: the same rounds are priced under every rule set, so the members of a "
@@ -150,7 +150,7 @@ def plan_comparison(
     chosen = _choose_play(vary, play)
     if not MIN_ROUNDS <= adapt_deals <= MAX_ROUNDS:
         raise ValueError(f"adapt_deals must be {MIN_ROUNDS}..{MAX_ROUNDS}, got {adapt_deals}")
-    names = default_policy() if policies is None else policies
+    names = STRONGEST if policies is None else policies
     if chosen == ADAPTED and set(names.split(",")) != {TUNED}:
         raise ValueError(f"--play adapted tunes the policy {TUNED} for every seat, got {names!r}")
     sets = [dict(zip(vary, values, strict=True)) for values in grid]

@@ -6,14 +6,9 @@ from typing import Any
 from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
-from marriage_stats.policies.registry import POLICIES
 
-STRONGEST = ("adaptive", "novice")
-
-
-def default_policy() -> str:
-    """Return the strongest policy there is."""
-    return next(name for name in STRONGEST if name in POLICIES)
+STRONGEST = "adaptive"
+"""Who plays where no policy is named."""
 
 
 @dataclass(frozen=True)
