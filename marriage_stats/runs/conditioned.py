@@ -1,8 +1,10 @@
 """Rounds in which seat 0 holds what is asked, and everything else is as it falls."""
 
 import threading
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from marriage_stats.deals.condition import Condition, accepted_deals
 from marriage_stats.engine.simulate import Table, play_block
@@ -23,15 +25,26 @@ def play_given(table: Table, condition: Condition, seed: int, first: int, count:
     ValueError   if the condition is too rare
     """
     _, seeds = accepted_deals(condition, table.rules, seed, first, count)
-    rounds = np.zeros((count, len(ROUND_COLUMNS)), np.int16)
-    seats = np.zeros((count, table.players, len(SEAT_COLUMNS)), np.int16)
-    log = np.zeros((0, LOG_WIDTH), np.int16)
     with _COMPILING:  # neither compiling nor taking a function's address is safe in two threads
         play_block(table, seed, 0, 1)
-        rules, tables, calls, params = table.compiled()
-        fixed = table.fixed_cards()
-        play = seeded_kernels.play_seeded
-        none = seeds[:0]
-        play(rules, tables, new_state(), none, first, fixed, calls, params, rounds, seats, log)
-    play(rules, tables, new_state(), seeds, first, fixed, calls, params, rounds, seats, log)
+        parts = table.compiled()
+        play_seeded(table, parts, seeds[:0], first)
+    return play_seeded(table, parts, seeds, first)
+
+
+def play_seeded(table: Table, parts: Any, seeds: NDArray[np.int64], first: int) -> Rounds:
+    """Return the facts of rounds first, first + 1, ... each of a root seed of its own.
+
+    Parameters
+    ----------
+    parts : the table as `Table.compiled` gives it
+    """
+    rules, tables, calls, params = parts
+    rounds = np.zeros((len(seeds), len(ROUND_COLUMNS)), np.int16)
+    seats = np.zeros((len(seeds), table.players, len(SEAT_COLUMNS)), np.int16)
+    log = np.zeros((0, LOG_WIDTH), np.int16)
+    seeded_kernels.play_seeded(
+        rules, tables, new_state(), seeds, first, table.fixed_cards(), calls, params, rounds,
+        seats, log,
+    )  # fmt: skip
     return Rounds(rounds, seats, first)

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from marriage_stats.cards import HAND_SIZE
 from marriage_stats.deals.condition import Condition, accepted_deals
 from marriage_stats.engine.simulate import Table, play_block
-from marriage_stats.engine.state import LOG_WIDTH, new_state
-from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
+from marriage_stats.facts import Rounds
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import Rules
-from marriage_stats.runs import seeded_kernels
+from marriage_stats.runs.conditioned import play_seeded
 from marriage_stats.settlement import settle
 
 ROUTES = ("sequence", "dublee")
@@ -72,22 +71,9 @@ def play_routes(
 
     def block(first: int, count: int) -> Forced:
         _, seeds = accepted_deals(condition, rules, seed, first, count)
-        return _watched([_play(*part, seeds, first) for part in compiled], rules, condition)
+        return _watched([play_seeded(*part, seeds, first) for part in compiled], rules, condition)
 
     return _joined(list(run_blocks(block, n, BLOCK, threads)))
-
-
-def _play(table: Table, parts: Any, seeds: NDArray[np.int64], first: int) -> Rounds:
-    """Play rounds first, first + 1, ... each from a root seed of its own."""
-    rules, tables, calls, params = parts
-    rounds = np.zeros((len(seeds), len(ROUND_COLUMNS)), np.int16)
-    seats = np.zeros((len(seeds), table.players, len(SEAT_COLUMNS)), np.int16)
-    log = np.zeros((0, LOG_WIDTH), np.int16)
-    seeded_kernels.play_seeded(
-        rules, tables, new_state(), seeds, first, table.fixed_cards(), calls, params, rounds,
-        seats, log,
-    )  # fmt: skip
-    return Rounds(rounds, seats, first)
 
 
 def _watched(played: Sequence[Rounds], rules: Rules, condition: Condition) -> Forced:
