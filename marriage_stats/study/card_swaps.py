@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from marriage_stats.cards import HAND_SIZE, MAN, N_ORDINARY, SUPERMAN, SUPERMAN_CARD
 from marriage_stats.deals import deal_packs
 from marriage_stats.engine.simulate import Table, play_block
-from marriage_stats.facts import SEQUENCE, UNSEEN, Rounds
+from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, SEQUENCE, UNSEEN, Rounds
 from marriage_stats.maal import role_kinds
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import Policy
@@ -127,7 +127,7 @@ def act_gains(rounds: Rounds, rules: Rules) -> NDArray[np.int64]:
     for seat in range(rounds.players):
         cases = (finisher >= 0) & (route[:, seat] == UNSEEN)
         changed = rounds.per_seat.copy()
-        changed[cases, seat, 0] = SEQUENCE
+        changed[cases, seat, SEAT_COLUMNS.index("route")] = SEQUENCE
         after = settle(Rounds(rounds.per_round, changed), rules)
         _add(out[0], after, before, cases, np.full(len(rounds), seat))
     others = [
@@ -138,7 +138,7 @@ def act_gains(rounds: Rounds, rules: Rules) -> NDArray[np.int64]:
         heir = np.where(route[every, other] != UNSEEN, other, heir)
     cases = (finisher >= 0) & (heir >= 0)
     passed = rounds.per_round.copy()
-    passed[cases, 4] = heir[cases]
+    passed[cases, ROUND_COLUMNS.index("finisher")] = heir[cases]
     after = settle(Rounds(passed, rounds.per_seat), rules)
     _add(out[1], before, after, cases, np.maximum(finisher, 0))
     return out

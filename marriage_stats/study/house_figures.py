@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from marriage_stats.compare.figures import unit
 from marriage_stats.compare.tally import PART, Payments
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators import LEVEL, estimate_proportion
@@ -139,7 +140,7 @@ def figure_rows(sums: Sums, houses: Sequence[str]) -> list[list[Any]]:
             lacking = name in OF_DUBLEES and not preset(house).has_dublee_route
             if lacking or sums.ratios.cases(row, place) < LEAST_MEMBERS:
                 continue
-            value, se = sums.ratios.contrast(row, _unit(len(houses), {place: 1}))
+            value, se = sums.ratios.contrast(row, unit(len(houses), {place: 1}))
             if name == "square":
                 # Payments sum to zero, so their mean square is their variance.
                 name, value, se = "sd", sqrt(value), se / (2 * sqrt(value)) if value else 0.0
@@ -181,10 +182,8 @@ def difference_frame(sums: Sums, houses: Sequence[str], start: str) -> pl.DataFr
             row = FEATURES.index(name)
             if min(sums.ratios.cases(row, i) for i in (base, place)) < LEAST_MEMBERS:
                 continue
-            value, se = sums.ratios.contrast(row, _unit(len(houses), {base: -1, place: 1}))
-            alone = [
-                sums.ratios.contrast(row, _unit(len(houses), {i: 1}))[1] for i in (base, place)
-            ]
+            value, se = sums.ratios.contrast(row, unit(len(houses), {base: -1, place: 1}))
+            alone = [sums.ratios.contrast(row, unit(len(houses), {i: 1}))[1] for i in (base, place)]
             half = normal_quantile(LEVEL) * se
             vrf = sum(x * x for x in alone) / (se * se) if se else None
             p_values.append(normal_p(value, se))
@@ -200,7 +199,3 @@ def zero_sum_gaps(sums: Sums) -> list[int]:
     """Return per house the sum over rounds of the squared sum of payments; 0 if all are zero."""
     products = sums.ratios.products[FEATURES.index("round_sum")]
     return [int(products[2 * i, 2 * i]) for i in range(len(sums.payments))]
-
-
-def _unit(count: int, weights: dict[int, int]) -> list[int]:
-    return [weights.get(i, 0) for i in range(count)]

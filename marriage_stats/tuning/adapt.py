@@ -62,7 +62,7 @@ def adapt(setting: Setting, effort: Effort) -> Adaptation:
     players = setting.rules.number("players")
     while steps < MOST_STEPS:
         found = improve(setting, effort, steps + 1, TOLERANCE, halving=False)
-        rounds, effort = rounds + found.rounds, effort.fresh().fresh()
+        rounds, effort = rounds + found.rounds, effort.fresh(2)
         if found.values == setting.values:
             gains = [step.gain for step in found.steps]
             break

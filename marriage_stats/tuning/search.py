@@ -49,7 +49,7 @@ def search(setting: Setting, effort: Effort, evolve: bool = False) -> Search:
         found = improve(setting, effort, sweep)
         steps += found.steps
         rounds += found.rounds
-        effort = effort.fresh().fresh()
+        effort = effort.fresh(2)
         if found.values == setting.values:
             break
         setting = setting.at(found.values)
