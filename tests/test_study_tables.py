@@ -8,8 +8,9 @@ from marriage_stats.deals.condition import Condition, accepted_deals
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
+from marriage_stats.runs.conditioned import play_seeded
 from marriage_stats.study import RuleSet, Task
-from marriage_stats.study.route_play import _play, pairs_limits, play_routes, seat_routes
+from marriage_stats.study.route_play import pairs_limits, play_routes, seat_routes
 from marriage_stats.study.route_tables import NEVER, break_even
 from marriage_stats.study.seat_tables import SeatCase, seat_tables
 from marriage_stats.study.skill_tables import _nets, _totals, _wins
@@ -25,7 +26,7 @@ def test_seeded_rounds_are_those_of_their_seeds() -> None:
     compiled = seat_routes(preset("classic"), 5)
     _, seeds = accepted_deals(Condition(pairs=(5, 5)), preset("classic"), 5, 0, 6)
     for table, parts in compiled:
-        rounds = _play(table, parts, seeds, 0)
+        rounds = play_seeded(table, parts, seeds, 0)
         for i, seed in enumerate(seeds.tolist()):
             alone = play_block(table, seed, i, 1)
             assert np.array_equal(rounds.per_seat[i], alone.per_seat[0])

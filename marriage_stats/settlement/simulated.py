@@ -10,6 +10,7 @@ from marriage_stats.facts import (
     HELD_AT,
     ROUND_COLUMNS,
     ROUTES,
+    SEAT_COLUMNS,
     TUNNELA_CLASSES,
     UNSEEN,
     Rounds,
@@ -20,7 +21,7 @@ from marriage_stats.settlement.payments import Settlement, net_from_maal
 
 BLOCK = 8192
 """Rounds priced at once: their working arrays stay in the processor's cache."""
-TIPLU_AT = ROUND_COLUMNS.index("tiplu")
+TIPLU_AT, ROUTE_AT = ROUND_COLUMNS.index("tiplu"), SEAT_COLUMNS.index("route")
 _ORDINARY, _JOKER, _POPLU, _JHIPLU, _ALTER, _MAN = range(len(TUNNELA_CLASSES))
 _MOST_HELD = np.array([3, 3, 3, 3, 6, 3, 1], dtype=np.int16)
 
@@ -112,6 +113,6 @@ def _check_held(seats: NDArray[np.int16]) -> None:
         raise ValueError(f"held must be at most {_MOST_HELD.tolist()} copies, got {most.tolist()}")
     if laid[:, :, _POPLU:].max(initial=0) > 1:
         raise ValueError("exposed must be at most one tunnela of poplu, jhiplu, alter and man")
-    route = seats[:, :, 0]
+    route = seats[:, :, ROUTE_AT]
     if route.min(initial=UNSEEN) < UNSEEN or route.max(initial=UNSEEN) >= len(ROUTES):
         raise ValueError(f"route must be 0..{len(ROUTES) - 1}")
