@@ -1,5 +1,6 @@
 """Ratios, jackknife, quantiles and Holm's correction against plain arithmetic and known answers."""
 
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -14,12 +15,12 @@ from marriage_stats.estimators.jackknife import (
     n_blocks,
 )
 from marriage_stats.estimators.quantile import (
-    estimate_quantile,
     mid_quantile,
     mid_quantiles,
     quantile_ranks,
 )
 from marriage_stats.estimators.ratio import RatioSums
+from marriage_stats.summary.estimates import quantile_figure
 
 
 def _columns(seed, n=400):
@@ -101,12 +102,13 @@ def test_quantile_ranks_hold_their_level_exactly():
 
 
 def test_quantiles_of_counted_values():
-    counts = np.array([5, 10, 20, 10, 5])
-    found = estimate_quantile(counts, 0.5)
-    assert (found["value"], found["n"]) == (2.0, 50)
-    assert found["low"] <= 2 <= found["high"]
-    with pytest.raises(ValueError, match="at least one case"):
-        estimate_quantile(np.zeros(3, np.int64), 0.5)
+    counts = Counter({0: 5, 1: 10, 2: 20, 3: 10, 4: 5})
+    found = quantile_figure(counts, 0.5)
+    assert (found["value"], found["n"]) == (2, 50)
+    # The 18th and 33rd of 50, by the binomial law of how many lie below the median.
+    assert (found["low"], found["high"]) == (2, 2)
+    assert quantile_figure(counts, 0.05)["low"] == 0
+    assert quantile_figure(counts, 0.5, independent=False)["low"] is None
 
 
 def test_mid_quantile_moves_smoothly_where_the_plain_one_jumps():

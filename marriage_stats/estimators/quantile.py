@@ -1,11 +1,11 @@
-"""Quantiles: order statistics of independent units, and smooth quantiles of whole-number data."""
+"""Quantiles: ranks that hold one, and smooth quantiles of whole-number data."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats.estimators.intervals import LEVEL, Estimate, normal_quantile
+from marriage_stats.estimators.intervals import LEVEL
 
 
 def quantile_ranks(n: int, p: float, level: float = LEVEL) -> tuple[int, int]:
@@ -22,29 +22,6 @@ def quantile_ranks(n: int, p: float, level: float = LEVEL) -> tuple[int, int]:
     low = int(binom.ppf(tail, n, p)) - 1
     high = int(binom.ppf(1 - tail, n, p))
     return low, high
-
-
-def estimate_quantile(counts: NDArray[np.int64], p: float, level: float = LEVEL) -> Estimate:
-    """Return the p-quantile of a sample in which value k came counts[k] times.
-
-    The standard error is half the interval's width over the normal quantile.
-
-    Raises
-    ------
-    ValueError   if the sample is empty
-    """
-    n = int(counts.sum())
-    if n < 1:
-        raise ValueError(f"counts must hold at least one case, got {n}")
-    upto = np.cumsum(counts)
-
-    def ordered(rank: int) -> float:
-        return float(np.searchsorted(upto, min(max(rank, 0), n - 1), side="right"))
-
-    low, high = (ordered(rank) for rank in quantile_ranks(n, p, level))
-    value = ordered(max(int(np.ceil(p * n)) - 1, 0))
-    se = (high - low) / 2 / normal_quantile(level)
-    return Estimate(value=value, se=se, low=low, high=high, n=n)
 
 
 def mid_quantile(values: NDArray[np.int64], counts: NDArray[np.int64], p: float) -> float:

@@ -7,6 +7,7 @@ from typing import TypedDict
 from marriage_stats.estimators import LEVEL, estimate_proportion
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.proportion import share_interval
+from marriage_stats.estimators.quantile import quantile_ranks
 from marriage_stats.summary.tally import Moments
 
 
@@ -90,11 +91,8 @@ def quantile_figure(counts: Counter[int], p: float, independent: bool = True) ->
     value = _at_rank(ordered, max(1, -int(-p * n // 1)))
     if not independent or n < 2:
         return Figure(value=value, se=None, low=None, high=None, n=n)
-    from scipy.stats import binom
-
-    tail = (1 - LEVEL) / 2
-    first, last = int(binom.ppf(tail, n, p)), int(binom.ppf(1 - tail, n, p)) + 1
-    low, high = _at_rank(ordered, max(1, first)), _at_rank(ordered, min(n, last))
+    first, last = quantile_ranks(n, p)
+    low, high = _at_rank(ordered, max(1, first + 1)), _at_rank(ordered, min(n, last + 1))
     return Figure(value=value, se=None, low=low, high=high, n=n)
 
 

@@ -16,7 +16,7 @@ from marriage_stats.estimators import estimate_mean, estimate_proportion, look_l
 from marriage_stats.estimators import survival as sv
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.proportion import clopper_pearson
-from marriage_stats.estimators.quantile import estimate_quantile, mid_quantile
+from marriage_stats.estimators.quantile import mid_quantile
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.rules import preset
 
@@ -73,16 +73,6 @@ def test_paired_ratio_of_a_group_that_changes():
         covered += abs(value - (truth[1] - truth[0])) <= z * se
         widths.append(2 * z * se)
     report("paired ratio", covered, widths, 0.94, 0.96)
-
-
-@pytest.mark.parametrize("p", [0.05, 0.5, 0.95])
-def test_quantile_by_order_statistics(p):
-    law = np.array([0.1, 0.15, 0.2, 0.2, 0.15, 0.1, 0.06, 0.04])
-    truth = int(np.searchsorted(np.cumsum(law), p - 1e-12))
-    counts = np.random.default_rng(4).multinomial(500, law, RUNS)
-    found = [estimate_quantile(row, p) for row in counts]
-    covered = sum(f["low"] <= truth <= f["high"] for f in found)
-    report(f"quantile {p}", covered, [f["high"] - f["low"] for f in found], 0.945)
 
 
 @pytest.fixture(scope="module")
