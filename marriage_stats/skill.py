@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats import ENGINE_VERSION
-from marriage_stats.compare.tally import Payments
 from marriage_stats.engine.simulate import Table, play_block, policy_names
-from marriage_stats.estimators.jackknife import N_BLOCKS, jackknife_interval, n_blocks
+from marriage_stats.estimators.block_counts import BlockCounts
+from marriage_stats.estimators.jackknife import N_BLOCKS, fold_blocks, jackknife_interval, n_blocks
 from marriage_stats.rng import root_seed
 from marriage_stats.runs import Sampling, accumulate
 from marriage_stats.settlement import settle
@@ -46,7 +46,7 @@ class SkillSums:
     deals: NDArray[np.int64]
     cells: NDArray[np.int64]
     squares: NDArray[np.int64]
-    leads: Payments
+    leads: BlockCounts
 
     @property
     def n(self) -> int:
@@ -70,7 +70,7 @@ class SkillSums:
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[np.int64]]) -> "SkillSums":
         """Return the sums that `arrays` told."""
-        leads = Payments(int(arrays["low"]), arrays["leads"])
+        leads = BlockCounts(int(arrays["low"]), arrays["leads"])
         return cls(arrays["deals"], arrays["cells"], arrays["squares"], leads)
 
 
@@ -153,7 +153,7 @@ def skill_sums(nets: Sequence[NDArray[np.int64]], first: int) -> SkillSums:
         np.add.at(cells[:, steps], block, net)
         np.add.at(squares[:, steps], block, net * net)
         others = np.delete(net, steps, axis=1)
-        part = Payments.of(net[:, [steps]] - others, first)
+        part = BlockCounts.of(net[:, [steps]] - others, first)
         leads = leads.plus(part) if leads else part
     assert leads is not None
     return SkillSums(np.bincount(block, minlength=N_BLOCKS), cells, squares, leads)
@@ -279,7 +279,7 @@ def _luck(sums: SkillSums) -> dict[str, Any]:
 def _by_blocks(n: int, figure: Any, *parts: NDArray[np.int64]) -> dict[str, Any]:
     """Return a figure of sums by block with its jackknife interval."""
     blocks = n_blocks(n)
-    folded = [p.reshape(-1, blocks, *p.shape[1:]).sum(axis=0) for p in parts]
+    folded = [fold_blocks(part, blocks) for part in parts]
     left_out = [
         figure(*(np.delete(part, block, axis=0) for part in folded)) for block in range(blocks)
     ]

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from marriage_stats.compare.groups import SHARES, Cell, cells_of, group_kind, is_compared
 from marriage_stats.compare.plan import Plan
-from marriage_stats.compare.tally import Payments, Tally
+from marriage_stats.compare.tally import Tally
 from marriage_stats.estimators import LEVEL, estimate_proportion
 from marriage_stats.estimators.holm import normal_p, student_p
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.jackknife import (
     block_draws,
     bootstrap_se,
+    fold_blocks,
     jackknife_se,
     n_blocks,
     student_quantile,
@@ -58,7 +59,7 @@ class Figures:
         """
         out: dict[str, list[NDArray[np.float64]]] = {name: [] for name in STAKES}
         for payments in self.tally.payments:
-            counts = _fold(payments, self.blocks)
+            counts = fold_blocks(payments.counts, self.blocks)
             came = np.flatnonzero(counts.any(axis=0))
             values, counts = payments.low + came, counts[:, came]
             # Whole numbers below 2^53: as floats the product is as exact, and several times faster.
@@ -159,12 +160,6 @@ class Figures:
 def unit(count: int, weights: dict[int, int]) -> list[int]:
     """Return a list of `count` weights, 0 where none is given."""
     return [weights.get(i, 0) for i in range(count)]
-
-
-def _fold(payments: Payments, blocks: int) -> NDArray[np.int64]:
-    """Return int64[blocks, width]; block b of many belongs to block b mod fewer."""
-    width = payments.counts.shape[1]
-    return np.asarray(payments.counts.reshape(-1, blocks, width).sum(axis=0))
 
 
 def _stakes(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from marriage_stats.compare.groups import SHARES, Cell, cells_of, groups_of, members
 from marriage_stats.compare.plan import Plan
 from marriage_stats.engine.simulate import play_block
-from marriage_stats.estimators.jackknife import N_BLOCKS
+from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.facts import UNSEEN, Rounds
 from marriage_stats.settlement import settle
@@ -20,50 +20,11 @@ PART = 2048
 
 
 @dataclass(frozen=True)
-class Payments:
-    """How often each payment came in each jackknife block.
-
-    Parameters
-    ----------
-    low : payment of the first column
-    counts : int64[N_BLOCKS, width]
-    """
-
-    low: int
-    counts: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, net: NDArray[np.int64], first: int) -> "Payments":
-        """Return the counts of net (int64[n, players]); round `first` is the first of them."""
-        low = int(net.min())
-        width = int(net.max()) - low + 1
-        block = (first + np.arange(len(net))) % N_BLOCKS
-        places = block[:, None] * width + (net - low)
-        counts = np.bincount(places.ravel(), minlength=N_BLOCKS * width)
-        return cls(low, counts.reshape(N_BLOCKS, width))
-
-    def plus(self, other: "Payments") -> "Payments":
-        """Return the counts of both."""
-        low = min(self.low, other.low)
-        high = max(part.low + part.counts.shape[1] for part in (self, other))
-        if (low, high - low) == (self.low, self.counts.shape[1]):
-            return Payments(low, _added(self.counts.copy(), other, low))
-        counts = np.zeros((N_BLOCKS, high - low), np.int64)
-        return Payments(low, _added(_added(counts, self, low), other, low))
-
-
-def _added(counts: NDArray[np.int64], part: Payments, low: int) -> NDArray[np.int64]:
-    start = part.low - low
-    counts[:, start : start + part.counts.shape[1]] += part.counts
-    return counts
-
-
-@dataclass(frozen=True)
 class Tally:
     """Sums over rounds: the ratios of every cell and variant, and each variant's payments."""
 
     ratios: RatioSums
-    payments: tuple[Payments, ...]
+    payments: tuple[BlockCounts, ...]
 
     @property
     def n(self) -> int:
@@ -74,7 +35,7 @@ class Tally:
     def of_arrays(cls, arrays: Mapping[str, NDArray[np.int64]]) -> "Tally":
         """Return the sums that `arrays` told."""
         places = range(sum(name.startswith("low_") for name in arrays))
-        payments = (Payments(int(arrays[f"low_{i}"]), arrays[f"counts_{i}"]) for i in places)
+        payments = (BlockCounts(int(arrays[f"low_{i}"]), arrays[f"counts_{i}"]) for i in places)
         return cls(RatioSums.of_arrays(arrays), tuple(payments))
 
     def arrays(self) -> dict[str, NDArray[np.int64]]:
@@ -101,7 +62,7 @@ def tally_block(plan: Plan, seed: int, first: int, count: int) -> Tally:
 def _tally_part(plan: Plan, seed: int, first: int, count: int) -> Tally:
     cells = cells_of(plan)
     columns = np.empty((len(cells), count, 2 * len(plan.variants)))
-    payments: list[Payments | None] = [None] * len(plan.variants)
+    payments: list[BlockCounts | None] = [None] * len(plan.variants)
     for place, table in enumerate(plan.tables):
         rounds = play_block(table, seed, first, count)
         groups = members(rounds, plan)
@@ -113,7 +74,7 @@ def _tally_part(plan: Plan, seed: int, first: int, count: int) -> Tally:
                 out[:] = shared
                 out[: len(groups), :, 0] = np.einsum("gns,ns->gn", groups, settled.net)
                 out[len(groups), :, 0] = np.einsum("ns->n", np.abs(settled.net))
-                payments[i] = Payments.of(settled.net, first)
+                payments[i] = BlockCounts.of(settled.net, first)
     return Tally(RatioSums.of(columns), tuple(part for part in payments if part))
 
 

@@ -37,6 +37,11 @@ def n_blocks(n: int) -> int:
     return blocks
 
 
+def fold_blocks(sums: NDArray[np.int64], blocks: int) -> NDArray[np.int64]:
+    """Return int64[blocks, ...] of sums by 64 blocks; block b of many belongs to b mod fewer."""
+    return np.asarray(sums.reshape(-1, blocks, *sums.shape[1:]).sum(axis=0))
+
+
 def jackknife_se(left_out: NDArray[np.float64]) -> float:
     """Return the standard error of a figure from its values with each block left out.
 

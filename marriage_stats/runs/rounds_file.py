@@ -65,7 +65,12 @@ class RoundsFile(RunFolder):
             self._waiting = [joined.slice(rows)]
 
     def load(self) -> Arrays | None:
-        """Return the saved sums, and take up the parts where they end; None at the start."""
+        """Return the saved sums, and take up the parts where they end; None at the start.
+
+        Raises
+        ------
+        ValueError   if a part is missing
+        """
         arrays = super().load()
         n = int(arrays["n"]) if arrays else 0
         self._parts, rest = divmod(n, self._deals)

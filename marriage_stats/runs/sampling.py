@@ -119,6 +119,10 @@ def accumulate(
         error, and goes on from there
     first_look : deals at the first look, None takes the usual; without a precision there are no
         looks, only an end
+
+    Raises
+    ------
+    ValueError   if the run in the folder has more rounds than are asked for
     """
     saved = folder.load() if folder else None
     tally = kind.of_arrays(saved) if saved else None

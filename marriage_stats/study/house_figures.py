@@ -11,14 +11,16 @@ import polars as pl
 from numpy.typing import NDArray
 
 from marriage_stats.compare.figures import unit
-from marriage_stats.compare.tally import PART, Payments
+from marriage_stats.compare.tally import PART
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators import LEVEL, estimate_proportion
+from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.jackknife import (
     block_draws,
     bootstrap_se,
+    fold_blocks,
     n_blocks,
     student_quantile,
 )
@@ -63,7 +65,7 @@ class Sums:
     """Sums over rounds: every feature as a ratio per house, and each house's payments."""
 
     ratios: RatioSums
-    payments: tuple[Payments, ...]
+    payments: tuple[BlockCounts, ...]
 
     def plus(self, other: "Sums") -> "Sums":
         """Return the sums over the rounds of both."""
@@ -92,7 +94,7 @@ def _block(tables: list[Table], rules: list[Rules], seed: int, first: int, count
         features = _features(rounds, settled.net, settled.maal)
         for row, name in enumerate(FEATURES):
             columns[row, :, 2 * place], columns[row, :, 2 * place + 1] = features[name]
-        payments.append(Payments.of(settled.net, first))
+        payments.append(BlockCounts.of(settled.net, first))
     return Sums(RatioSums.of(columns), tuple(payments))
 
 
@@ -157,12 +159,12 @@ def figure_rows(sums: Sums, houses: Sequence[str]) -> list[list[Any]]:
     return rows
 
 
-def _range_rows(payments: Payments, n: int) -> list[list[Any]]:
+def _range_rows(payments: BlockCounts, n: int) -> list[list[Any]]:
     """Return the quantiles of a payment, their intervals from blocks of rounds drawn again."""
     blocks = n_blocks(n)
-    width = payments.counts.shape[1]
-    counts = payments.counts.reshape(-1, blocks, width).sum(axis=0)
-    values, drawn = payments.low + np.arange(width), block_draws(blocks) @ counts
+    counts = fold_blocks(payments.counts, blocks)
+    values = payments.low + np.arange(counts.shape[1])
+    drawn = block_draws(blocks) @ counts
     rows = []
     for name, p in RANGE.items():
         value = mid_quantile(values, counts.sum(axis=0), p)

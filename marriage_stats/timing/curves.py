@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from marriage_stats.estimators import clopper_pearson
 from marriage_stats.estimators.control import controlled_mean
-from marriage_stats.estimators.jackknife import N_BLOCKS, ROUNDS_PER_BLOCK, n_blocks
+from marriage_stats.estimators.jackknife import N_BLOCKS, ROUNDS_PER_BLOCK, fold_blocks, n_blocks
 from marriage_stats.estimators.proportion import NEAR_EDGE
 from marriage_stats.exact.floor import LAST_TURN
 from marriage_stats.facts import Rounds
@@ -141,7 +141,7 @@ class SeatCurves:
 
     def folded(self) -> NDArray[np.int64]:
         """Return the events in as many blocks as the rounds fill."""
-        return np.asarray(self.events.reshape(-1, n_blocks(self.n), *self.events.shape[1:]).sum(0))
+        return fold_blocks(self.events, n_blocks(self.n))
 
     def mean_draws(self) -> Figure:
         """Return the sum over turns 0..60 of 1 - P(seen by then)."""

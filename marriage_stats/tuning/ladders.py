@@ -68,11 +68,15 @@ def rungs_near(name: str, value: float) -> Iterator[float]:
 
     >>> list(rungs_near("feed_unseen", 0.3)), list(rungs_near("expose", 1.0))
     ([0.1, 0.2, 0.45, 0.7], [0.0, 2.0])
+
+    Raises
+    ------
+    ValueError   if the value is no rung
     """
     rungs = LADDERS[name]
-    at = rungs.index(value) if value in rungs else None
-    if at is None:
+    if value not in rungs:
         raise ValueError(f"{name} must be one of {', '.join(map(str, rungs))}, got {value}")
+    at = rungs.index(value)
     for place in range(max(0, at - REACH), min(len(rungs), at + REACH + 1)):
         if place != at:
             yield rungs[place]

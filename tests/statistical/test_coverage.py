@@ -11,9 +11,10 @@ import pytest
 from marriage_stats.compare import parse_vary, plan_comparison
 from marriage_stats.compare.figures import STAKES, Figures
 from marriage_stats.compare.groups import Cell, cells_of
-from marriage_stats.compare.tally import Payments, Tally
+from marriage_stats.compare.tally import Tally
 from marriage_stats.estimators import estimate_mean, estimate_proportion, look_level, look_sizes
 from marriage_stats.estimators import survival as sv
+from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.proportion import clopper_pearson
 from marriage_stats.estimators.quantile import mid_quantile
@@ -89,7 +90,7 @@ def test_stakes_from_blocks(plan):
     covered, widths = dict.fromkeys(STAKES, 0), {name: [] for name in STAKES}
     for _ in range(RUNS):
         cells = rng.choice(len(joint), n, p=joint)
-        payments = tuple(Payments.of(grid[cells, i][:, None], 0) for i in (0, 1))
+        payments = tuple(BlockCounts.of(grid[cells, i][:, None], 0) for i in (0, 1))
         figures = Figures(plan, Tally(ratios, payments))
         for name in STAKES:
             found = figures.contrast(Cell(name, "all"), [-1, 1])
