@@ -45,6 +45,10 @@ def can_finish(
     Returns
     -------
     bool[n]
+
+    Raises
+    ------
+    ValueError   if a row is no hand of three packs
     """
     counts, known = _arrays(rest_counts, tiplus)
     out = np.zeros(len(counts), np.bool_)
@@ -55,7 +59,7 @@ def can_finish(
 def throwable_kinds(
     rest_counts: NDArray[np.integer], tiplus: NDArray[np.integer] | int | None, rules: Rules
 ) -> NDArray[np.bool_]:
-    """Return bool[n, 54]: the kinds whose throw finishes; parameters as `can_finish`."""
+    """Return bool[n, 54]: the kinds whose throw finishes; parameters and errors as `can_finish`."""
     counts, known = _arrays(rest_counts, tiplus)
     out = np.zeros(counts.shape, np.bool_)
     batch_kernels.throwable_kinds(compile_rules(rules), counts, known, out)
@@ -65,7 +69,7 @@ def throwable_kinds(
 def distance_to_finish(
     rest_counts: NDArray[np.integer], tiplus: NDArray[np.integer] | int | None, rules: Rules
 ) -> NDArray[np.int64]:
-    """Return int64[n]: the fewest cards to replace so that a hand can finish."""
+    """Return int64[n]: the fewest cards to replace so that a hand can finish; as `can_finish`."""
     counts, known = _arrays(rest_counts, tiplus)
     out = np.zeros(len(counts), np.int64)
     batch_kernels.distances_to_finish(compile_rules(rules), counts, known, out)

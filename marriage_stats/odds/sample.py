@@ -13,7 +13,7 @@ from marriage_stats.melds import meld_tables
 from marriage_stats.odds import kernels, path_kernels
 from marriage_stats.odds.counts import HandCounts
 from marriage_stats.odds.tables import hand_tables
-from marriage_stats.parallel import Progress, run_blocks
+from marriage_stats.parallel import Progress, check_block_size, run_blocks
 from marriage_stats.rules import Rules, RuleTable, compile_rules
 
 Counts = NDArray[np.int64]
@@ -26,6 +26,10 @@ class Sampler:
     """Deals of one house from one seed.
 
     block_size : hands or rounds per block of work, rounded up to whole chunks
+
+    Raises
+    ------
+    ValueError   if block_size is below 1
     """
 
     rules: Rules
@@ -36,8 +40,8 @@ class Sampler:
     progress: Progress | None = None
 
     def __post_init__(self) -> None:
-        if self.block_size is not None and self.block_size < 1:
-            raise ValueError(f"block_size must be 1 or more, got {self.block_size}")
+        if self.block_size is not None:
+            check_block_size(self.block_size)
 
     @property
     def pack(self) -> Pack:
