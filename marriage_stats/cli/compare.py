@@ -16,9 +16,9 @@ from marriage_stats.cli.options import (
     ThreadsOption,
     find_rules,
 )
-from marriage_stats.cli.output import p_text, print_json, print_table
+from marriage_stats.cli.output import p_text, print_table
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, tell
 
 SHARES = ("seen", "finished", "no_winner")
 NAMES = {
@@ -90,12 +90,7 @@ def compare(
     with progress_bar("playing", 0 if precision else rounds) as progress:
         sampling = Sampling(rounds, seed, threads, block_size, precision, progress, backend)
         result = run_comparison(plan, sampling, interaction, out, resume)
-    if as_json:
-        print_json(result)
-    else:
-        _print(result)
-    if result["interrupted"]:
-        raise KeyboardInterrupt
+    tell(result, as_json, _print)
 
 
 def _print(result: dict[str, Any]) -> None:

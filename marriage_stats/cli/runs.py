@@ -1,10 +1,13 @@
-"""Commands that can run long: where the work is done, where the run is kept, how fast it was."""
+"""Commands that can run long: where the work is done, where the run is kept, how it is told."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from marriage_stats.cli.output import print_json
 
 BackendOption = Annotated[
     str,
@@ -27,3 +30,18 @@ def print_rate(result: dict[str, Any]) -> None:
     word = "stopped after" if result["interrupted"] else "played"
     rate = f", {n / seconds:,.0f} a second" if seconds else ""
     print(f"{word} {n:,} rounds in {seconds:.1f} s{rate}", file=sys.stderr)
+
+
+def tell(result: dict[str, Any], as_json: bool, show: Callable[[dict[str, Any]], None]) -> None:
+    """Print a result as JSON or by `show`.
+
+    Raises
+    ------
+    KeyboardInterrupt   if the user broke the run off: what is done is told, then the program ends
+    """
+    if as_json:
+        print_json(result)
+    else:
+        show(result)
+    if result["interrupted"]:
+        raise KeyboardInterrupt

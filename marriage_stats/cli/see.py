@@ -16,9 +16,8 @@ from marriage_stats.cli.options import (
     SetOption,
     ThreadsOption,
 )
-from marriage_stats.cli.output import print_json
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, print_rate
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, print_rate, tell
 from marriage_stats.cli.tables import HandOption, find_table
 
 if TYPE_CHECKING:
@@ -94,12 +93,7 @@ def see(
         )
         result = play_timing(watch, sampling, out, resume)
     print_rate(result)
-    if as_json:
-        print_json(result)
-    else:
-        print_timing(result)
-    if result["interrupted"]:
-        raise KeyboardInterrupt
+    tell(result, as_json, print_timing)
 
 
 def _tables(

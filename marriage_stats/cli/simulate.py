@@ -18,9 +18,9 @@ from marriage_stats.cli.options import (
     SetOption,
     ThreadsOption,
 )
-from marriage_stats.cli.output import precision_text, print_json, print_table
+from marriage_stats.cli.output import precision_text, print_table
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, print_rate
+from marriage_stats.cli.runs import BackendOption, print_rate, tell
 from marriage_stats.cli.tables import HandOption, find_table
 
 POINTS = [
@@ -88,12 +88,7 @@ def simulate(
     print_rate(result)
     if not rotate and len(set(plan.policies[0])) > 1:
         print("seats are not alike: to compare policies, add --rotate", file=sys.stderr)
-    if as_json:
-        print_json(result)
-    else:
-        _print(result)
-    if result["interrupted"]:
-        raise KeyboardInterrupt
+    tell(result, as_json, _print)
 
 
 def _print(result: dict[str, Any]) -> None:

@@ -15,9 +15,9 @@ from marriage_stats.cli.options import (
     ThreadsOption,
     find_rules,
 )
-from marriage_stats.cli.output import p_text, print_json, print_table
+from marriage_stats.cli.output import p_text, print_table
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, tell
 
 
 def tournament(
@@ -57,12 +57,7 @@ def tournament(
     with progress_bar("deals", 0 if precision else deals) as progress:
         sampling = Sampling(deals, seed, threads, block_size, precision, progress, backend)
         result = play_tournament(field, sampling, out, resume)
-    if as_json:
-        print_json(result)
-    else:
-        _print(result)
-    if result["interrupted"]:
-        raise KeyboardInterrupt
+    tell(result, as_json, _print)
 
 
 def _print(result: dict[str, Any]) -> None:
