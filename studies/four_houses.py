@@ -17,6 +17,7 @@ from marriage_stats.study.house_figures import (
     play_houses,
     zero_sum_gaps,
 )
+from marriage_stats.study.paired import SURE
 
 START = "classic"
 RARE_P = 1e-6
@@ -54,10 +55,10 @@ def findings(frames: Frames) -> Sequence[str]:
     money = differences.filter(figure="mean_abs").iter_rows(named=True)
     against = [
         f"{row['to']} {points(row['value'])} ({points(row['low'])} to {points(row['high'])})"
-        + ("" if row["p_holm"] < 0.05 else ", not told from 0")
+        + ("" if row["p_holm"] < SURE else ", not told from 0")
         for row in money
     ]
-    clear = differences.filter(pl.col("p_holm") < 0.05)
+    clear = differences.filter(pl.col("p_holm") < SURE)
     return [
         f"A player wins or loses in a round, in points on average: {_told(frames, 'mean_abs')}.",
         f"Against {START} on the same deals: {'; '.join(against)} points.",

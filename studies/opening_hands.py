@@ -8,20 +8,11 @@ from marriage_stats.charts.seeing import half_seen
 from marriage_stats.odds import compute_odds
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, one_in, percent
+from marriage_stats.study.asked import PACK_SETS, PACKS, pack_label
 from marriage_stats.study.odds_tables import odds_tables
 from marriage_stats.study.wording import by_house
 
-PACKS = [(man, superman) for superman in (0, 1) for man in range(4)]
-
-
-def _pack_label(man: int, superman: int) -> str:
-    return f"{man} man + {superman} superman"
-
-
-RULE_SETS = [RuleSet(name, name) for name in PRESETS] + [
-    RuleSet(_pack_label(*pack), "dashain", (f"man_cards={pack[0]}", f"superman={pack[1]}"))
-    for pack in PACKS
-]
+RULE_SETS = [RuleSet(name, name) for name in PRESETS] + PACK_SETS
 
 
 def run(task: Task) -> Frames:
@@ -31,7 +22,7 @@ def run(task: Task) -> Frames:
         odds[label] = compute_odds(rules, n_hands=task.n, seed=task.seed, threads=task.threads)
         if task.progress is not None:
             task.progress(1)
-    packs = [(_pack_label(*pack), *pack) for pack in PACKS]
+    packs = [(pack_label(*pack), *pack) for pack in PACKS]
     return {**odds_tables(odds), "packs": pl.DataFrame(packs, PACK_COLUMNS, orient="row")}
 
 

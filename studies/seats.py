@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from marriage_stats.charts.seats import SURE, edge_words
+from marriage_stats.charts.seats import edge_words
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study.asked import SIZES
+from marriage_stats.study.paired import SURE
 from marriage_stats.study.seat_tables import FIRST_LESS_LAST, SeatCase, seat_tables
 from marriage_stats.study.wording import by_house
 
-SIZES = range(2, 7)
 CASES = [
     SeatCase(name if players == 4 else f"{name} {players} players", name, players)
     for name in PRESETS

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from marriage_stats.charts.skill import DUEL, edges_words, to_lead_words
 from marriage_stats.rules import PRESETS, load_rules
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study.paired import SURE
 from marriage_stats.study.skill_tables import Duel, skill_tables
 
 FIVE = "hidden-maal"
 PAIRS = (("adaptive", "novice"), ("adaptive", "sequence"), ("adaptive", "dublee"))
-SURE = 0.05
 
 
 def _duels() -> list[Duel]:

@@ -8,11 +8,11 @@ from marriage_stats.charts.strength import BEST, OTHER_SIZES, OTHERS, edges_of, 
 from marriage_stats.charts.switches import switches_data
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study
+from marriage_stats.study.asked import SIZES
 from marriage_stats.study.paired import told
 from marriage_stats.study.strength_tables import strength_tables
 from marriage_stats.study.wording import points_by_house
 
-SIZES = range(2, 7)
 PLACES = [(f"{house} {n}", house, n) for n in SIZES for house in PRESETS]
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from marriage_stats.charts.waiting import SIZES, pack_label
 from marriage_stats.charts.waiting_words import (
     first_and_last,
     half_seen_at_table,
@@ -13,15 +12,11 @@ from marriage_stats.charts.waiting_words import (
 )
 from marriage_stats.rules import PRESETS, load_rules
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study.asked import PACK_SETS, SIZES
 from marriage_stats.study.wait_tables import ALONE, WaitCase, wait_tables
 
 POLICIES = ("novice", "sequence", "dublee", "adaptive")
-PACKS = [(man, superman) for superman in (0, 1) for man in range(4)]
 OTHER_SIZES = [players for players in SIZES if players != 4]
-PACK_SETS = [
-    RuleSet(pack_label(*pack), "dashain", (f"man_cards={pack[0]}", f"superman={pack[1]}"))
-    for pack in PACKS
-]
 RULE_SETS = [
     *(RuleSet(name, name) for name in PRESETS),
     *(

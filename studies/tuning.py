@@ -7,12 +7,12 @@ import polars as pl
 from marriage_stats.charts.tuning import best_response_data, figures_words, hundredths
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study.asked import SIZES
 from marriage_stats.study.tuning_tables import CONFIRM, tuning_tables
 from marriage_stats.tuning import TOLERANCE
 from marriage_stats.tuning.race import SURE
 from marriage_stats.tuning.search import GENERATIONS, SWEEPS
 
-SIZES = range(2, 7)
 USUAL, NAMED = 4, 4
 PLACES = [(f"{house} {n}", house, n) for n in SIZES for house in PRESETS]
 

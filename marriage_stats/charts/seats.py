@@ -15,10 +15,9 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import POINTS, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK
 from marriage_stats.study import Frames, words_list
+from marriage_stats.study.paired import SURE
 from marriage_stats.study.seat_tables import FIRST_LESS_LAST
 from marriage_stats.study.wording import by_house
-
-SURE = 0.05
 
 
 def seat_points_data(frames: Frames) -> pl.DataFrame:

@@ -22,22 +22,17 @@ from marriage_stats.charts.model import SHARES, Chart, Field, interval_fields, i
 from marriage_stats.charts.theme import BLUE, INK, MARKERS, PAPER, RED, SERIES
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent, words_list
+from marriage_stats.study.asked import PACKS, pack_label
 from marriage_stats.study.wait_tables import ALL_SEATS, ALONE
 from marriage_stats.study.wording import by_house
 
-SIZES = range(2, 7)
 LAST_SHOWN = 14
 """Own draws shown: few rounds last longer."""
 
 
-def pack_label(man: int, superman: int) -> str:
-    """Return the label of a pack's rule set."""
-    return f"{man} man + {superman} superman"
-
-
 def with_packs(frame: pl.DataFrame) -> pl.DataFrame:
     """Return the rows of labelled packs, with columns man_cards and superman."""
-    packs = [(pack_label(man, sup), man, sup) for sup in (0, 1) for man in range(4)]
+    packs = [(pack_label(man, sup), man, sup) for man, sup in PACKS]
     columns = {"rules": pl.String, "man_cards": pl.Int64, "superman": pl.Int64}
     labels = pl.DataFrame(packs, columns, orient="row")
     return labels.join(frame, on="rules", how="inner", maintain_order="left")

@@ -13,6 +13,8 @@ INTERVAL = dict.fromkeys(("value", "se", "low", "high"), pl.Float64)
 """Columns of a figure with its interval."""
 FIGURE = {**INTERVAL, "n": pl.Int64}
 """The same with n, which counts what it rests on."""
+SURE = 0.05
+"""A figure is told from 0 where its p-value by Holm is below this."""
 LEAST = 2
 """Cases below which a figure has no interval and is left out."""
 
@@ -58,5 +60,5 @@ def with_holm(frame: pl.DataFrame) -> pl.DataFrame:
 def told(frame: pl.DataFrame) -> pl.Series:
     """Return which figures differ from 0: by Holm's p where the table has it, else by interval."""
     if "p_holm" in frame.columns:
-        return frame["p_holm"] < 0.05
+        return frame["p_holm"] < SURE
     return (frame["low"] > 0) | (frame["high"] < 0)

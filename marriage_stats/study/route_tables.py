@@ -13,7 +13,7 @@ from marriage_stats.estimators import estimate_proportion
 from marriage_stats.estimators.holm import holm, student_p
 from marriage_stats.exact import pack_of
 from marriage_stats.exact.pairs import dublee_distribution
-from marriage_stats.study.paired import FIGURE, INTERVAL, figure
+from marriage_stats.study.paired import FIGURE, INTERVAL, SURE, figure
 from marriage_stats.study.route_play import (
     LAST_TURN,
     MOST_PAIRS,
@@ -32,7 +32,6 @@ FEWEST = 8
 """Deals below which a group gets no figure."""
 LEAST = 40
 """Deals of a case at the least, however small the scale."""
-SURE = 0.05
 NEVER = MOST_PAIRS + 1
 """Dublees from which dublees are better, where that is so for no hand."""
 CASE = {"rules": pl.String, "house": pl.String, "players": pl.Int64}

@@ -4,7 +4,8 @@ import polars as pl
 
 from marriage_stats.compare.plan import COUPLED, FIXED
 from marriage_stats.rules import PRESETS
-from marriage_stats.study.shifts import CLEAR, clear_rows, other_tables, with_interval
+from marriage_stats.study.paired import SURE
+from marriage_stats.study.shifts import clear_rows, other_tables, with_interval
 from marriage_stats.study.spec import Frames
 from marriage_stats.study.wording import words_list
 
@@ -76,7 +77,7 @@ def printed_jokers(frames: Frames) -> str:
     parts = []
     for house in rows["house"].unique(maintain_order=True):
         told = [
-            f"{r['change']} {with_interval(r)}{'' if r['p_holm'] < CLEAR else ', not told from 0'}"
+            f"{r['change']} {with_interval(r)}{'' if r['p_holm'] < SURE else ', not told from 0'}"
             for r in rows.filter(house=house).iter_rows(named=True)
         ]
         parts.append(f"{house}: {'; '.join(told)}")

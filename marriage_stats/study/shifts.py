@@ -16,6 +16,7 @@ from marriage_stats.estimators.holm import holm
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import KEYS, Rules, load_rules
+from marriage_stats.study.paired import SURE
 from marriage_stats.study.spec import RuleSet, Task
 
 GROUPS = ("finisher", "sequence_seen_loser", "dublee_seen_loser", "unseen_loser")
@@ -29,8 +30,6 @@ PRICES, PACKS, OTHER = PARTS = ("prices", "packs", "other")
 """What is played together: changes that only settle, of the printed jokers, all others."""
 PACK_KEYS = ("man_cards", "superman")
 BLOCK = 512
-CLEAR = 0.05
-"""A shift is named where its p-value by Holm is below this."""
 LEAST_MEMBERS = 25
 """Groups with fewer members in either rule set have no interval worth telling."""
 LEAST = 16
@@ -207,9 +206,9 @@ def shift_frame(rows: Sequence[Sequence[Any]]) -> pl.DataFrame:
     return frame.with_columns(pl.Series("p_holm", column, dtype=pl.Float64))
 
 
-def clear_rows(frame: pl.DataFrame, level: float = CLEAR) -> pl.DataFrame:
+def clear_rows(frame: pl.DataFrame) -> pl.DataFrame:
     """Return the shifts that Holm's correction leaves standing, largest first."""
-    told = frame.filter(pl.col("p_holm") < level)
+    told = frame.filter(pl.col("p_holm") < SURE)
     return told.sort(pl.col("value").abs(), descending=True, maintain_order=True)
 
 
