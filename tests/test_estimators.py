@@ -115,6 +115,15 @@ def test_a_wrong_mean_and_a_wrong_law_are_caught() -> None:
     assert check_law("x", wrong, law)["p"] < FAULT
 
 
+@pytest.mark.parametrize("n", [1, 2, 24])
+def test_the_mean_of_few_cases_has_the_law_of_their_sum(n: int) -> None:
+    for count in range(n + 1):
+        mean = estimate_mean([n - count, count])
+        assert check_mean("x", mean, [0.99, 0.01])["p"] == pytest.approx(
+            binomial_p(count, n, 0.01), rel=1e-9
+        )
+
+
 def test_a_law_pools_small_cells_and_its_remainder() -> None:
     law = [0.5, 0.25, 0.125, 0.0625]
     check = check_law("x", [50, 25, 12, 6, 0, 7], law)

@@ -13,7 +13,7 @@ FEW = 25
 
 
 class Check(TypedDict):
-    """One comparison with an exact law; method is `z`, `binomial` or `chi-square`."""
+    """One comparison with a law; method: `z`, `binomial`, `convolution` or `chi-square`."""
 
     name: str
     exact: float
@@ -37,14 +37,30 @@ def check_proportion(name: str, count: int, n: int, exact: float) -> Check:
 
 
 def check_mean(name: str, estimate: Estimate, law: Sequence[float]) -> Check:
-    """Compare a mean with that of an exact law on 0, 1, ..., by the law's own deviation."""
+    """Compare a mean with that of an exact law on 0, 1, ..., by the law's own deviation.
+
+    Of fewer than 25 cases the normal law says nothing about a mean: by the law of the sum itself.
+    """
     mean = sum(k * p for k, p in enumerate(law))
     variance = sum((k - mean) ** 2 * p for k, p in enumerate(law))
     value, n = estimate["value"], estimate["n"]
     if variance <= 0:
         return _check(name, mean, value, n, None, float(value == mean), "z")
     z = (value - mean) / sqrt(variance / n)
+    if n < FEW:
+        return _check(name, mean, value, n, z, sum_p(round(value * n), n, law), "convolution")
     return _check(name, mean, value, n, z, erfc(abs(z) / sqrt(2)), "z")
+
+
+def sum_p(total: int, n: int, law: Sequence[float]) -> float:
+    """Return the two-sided p-value of the sum of n cases of a law: twice the smaller tail."""
+    import numpy as np
+
+    sums = np.ones(1)
+    for _ in range(n):
+        sums = np.convolve(sums, law)
+    at_most, below = sums[: total + 1].sum(), sums[:total].sum()
+    return min(1.0, 2 * float(min(at_most, max(0.0, 1 - below))))
 
 
 def binomial_p(count: int, n: int, exact: float) -> float:
