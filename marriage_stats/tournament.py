@@ -185,7 +185,7 @@ def identity(field: Field) -> dict[str, Any]:
         "rules": {"name": field.rules.name, "digest": field.rules.digest},
         "players": field.rules.number("players"),
         "engine_version": ENGINE_VERSION,
-        "policies": field.names,
+        "policies": [policy.identity for policy in field.policies],
     }
 
 

@@ -1,5 +1,7 @@
 """Policies: who beats whom, and what the names mean."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -33,6 +35,17 @@ def test_names_in_order() -> None:
 def test_dublee_is_refused_without_a_route() -> None:
     with pytest.raises(ValueError, match="dublee needs a dublee route"):
         load_policy("dublee", preset("hidden-maal"))
+
+
+def test_an_edited_file_is_another_policy(tmp_path: Path) -> None:
+    rules, path = preset("classic"), tmp_path / "mine.py"
+    told = []
+    for answer in ("0", "1", "0"):
+        path.write_text(f"def choose(view):\n    return {answer}\n")
+        told.append(load_policy(str(path), rules))
+    assert [policy.name for policy in told] == ["mine"] * 3
+    assert told[0].identity == told[2].identity != told[1].identity
+    assert load_policy("novice", rules).identity == "novice"
 
 
 @pytest.mark.stat

@@ -12,7 +12,7 @@ from marriage_stats.compare.figures import STAKES, Figures, unit
 from marriage_stats.compare.groups import Cell, cells_of, group_kind, is_compared
 from marriage_stats.compare.plan import ADAPTED, Plan, short_text
 from marriage_stats.compare.tally import Tally, tally_block
-from marriage_stats.engine.simulate import play_block, policy_names
+from marriage_stats.engine.simulate import play_block
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
@@ -82,7 +82,7 @@ def identity(plan: Plan) -> dict[str, Any]:
         "rules": {"name": plan.base.name, "digest": plan.base.digest},
         "engine_version": ENGINE_VERSION,
         "play": plan.play,
-        "policies": policy_names(plan.tables[0].policies),
+        "policies": [policy.identity for policy in plan.tables[0].policies],
         "grid": {v.label: v.rules.digest for v in plan.variants},
         "given": list(plan.given),
         **({"adapt_deals": plan.adapt_deals} if plan.play == ADAPTED else {}),

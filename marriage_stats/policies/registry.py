@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats._jit import first_class, njit
+from marriage_stats.cache import source_digest
 from marriage_stats.policies.parameters import parameters
 from marriage_stats.rules import Rules, RulesError, nearest, preset
 from marriage_stats.views import N_PARAMETERS, blank_view
@@ -29,11 +30,20 @@ POLICIES = tuple(_MODULES)
 
 @dataclass(frozen=True)
 class Policy:
-    """A decision rule: its compiled function, and its parameters as float64[32]."""
+    """A decision rule: its compiled function, and its parameters as float64[32].
+
+    source : digest of a user's file; none for the built-in ones, which the engine version names
+    """
 
     name: str
     choose: Any
     params: NDArray[np.float64] = field(default_factory=lambda: np.zeros(N_PARAMETERS))
+    source: str = ""
+
+    @property
+    def identity(self) -> str:
+        """What decides its choices: the name, with the digest of a user's file."""
+        return f"{self.name} {self.source}".strip()
 
 
 def load_policy(name: str, rules: Rules) -> Policy:
@@ -48,7 +58,9 @@ def load_policy(name: str, rules: Rules) -> Policy:
         has no such route
     """
     if name.endswith(".py"):
-        return Policy(Path(name).stem, _compiled(_user_function(Path(name)), name))
+        path = Path(name)
+        function = _compiled(_user_function(path), name)
+        return Policy(path.stem, function, source=source_digest([path])[:12])
     if name not in _MODULES:
         raise ValueError(f"unknown policy {name!r}; {nearest(name, list(POLICIES))}")
     if name == "dublee" and not rules.has_dublee_route:

@@ -63,7 +63,7 @@ class Plan:
         return {
             "engine_version": ENGINE_VERSION,
             "rules": self.table.rules.as_json(),
-            "policies": self.policies[0],
+            "policies": [policy.identity for policy in self.tables[0].policies],
             "rotate": self.rotate,
             "hand": cards_text(self.table.hand) or None,
         }

@@ -22,11 +22,11 @@ from marriage_stats.timing.tally import Tally, Watch
 def identity(watch: Watch) -> dict[str, Any]:
     """Return what decides the numbers, but for the seed and the number of rounds."""
     table = watch.tables[0]
-    others = [[t.rules.digest, *(p.name for p in t.policies)] for t in watch.tables[1:]]
+    others = [[t.rules.digest, *(p.identity for p in t.policies)] for t in watch.tables[1:]]
     return {
         "engine_version": ENGINE_VERSION,
         "rules": table.rules.as_json(),
-        "policies": [policy.name for policy in table.policies],
+        "policies": [policy.identity for policy in table.policies],
         "solitaire": table.solitaire,
         "hand": cards_text(table.hand) or None,
         "given": watch.condition.label if watch.condition else None,
