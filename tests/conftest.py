@@ -1,16 +1,31 @@
-"""Compiling once: with several test processes, the first plays a round before the others start."""
+"""Compiling once: with several test processes, the kernels of play are ready before they start."""
+
+import subprocess
+import sys
 
 import pytest
+
+LOAD = """
+from marriage_stats.policies.registry import load_policies
+from marriage_stats.rules import preset
+load_policies("adaptive,novice,novice,novice", preset("classic"))
+"""
+PLAY = """
+from marriage_stats.engine import Table, play_block
+from marriage_stats.odds import compute_odds
+from marriage_stats.policies.registry import load_policies
+from marriage_stats.rules import preset
+rules = preset("dashain")
+play_block(Table(rules, load_policies("random", rules)), 1, 0, 1)
+compute_odds(rules, n_hands=5000, seed=1)
+"""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the round engine into the cache, so that the test processes need not each do it."""
+    """Compile policies and play into the cache, side by side; test processes then load them."""
     if not session.config.getoption("numprocesses", None):
         return
-    from marriage_stats.engine import Table, play_block
-    from marriage_stats.policies.registry import load_policies
-    from marriage_stats.rules import preset
-
-    rules = preset("dashain")
-    play_block(Table(rules, load_policies("adaptive,novice,random,random", rules)), 1, 0, 1)
+    halves = [subprocess.Popen([sys.executable, "-c", code]) for code in (LOAD, PLAY)]
+    if any([half.wait() for half in halves]):
+        pytest.exit("the kernels do not compile", returncode=1)
