@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats import ENGINE_VERSION
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm, normal_p
@@ -26,7 +25,7 @@ from marriage_stats.facts import UNSEEN
 from marriage_stats.policies.registry import POLICIES, Policy, load_policy
 from marriage_stats.rng import root_seed
 from marriage_stats.rules import Rules
-from marriage_stats.runs import Sampling, open_run, run_through
+from marriage_stats.runs import Sampling, open_run, run_identity, run_manifest, run_through
 from marriage_stats.settlement import settle
 from marriage_stats.skill import SkillSums, report_skill, skill_sums
 
@@ -154,7 +153,8 @@ def play_tournament(
     -----
     Ctrl-C ends the run early: the result then tells the deals that are done and says so.
     """
-    folder = open_run(out, identity(field), sampling.seed, resume)
+    own = identity(field)
+    folder = open_run(out, own, sampling.seed, resume)
     seed = folder.seed if folder else root_seed(sampling.seed)
     play_block(field.table(0, 1), seed, 0, 1)  # compiles once, ahead of threads and clock
     started = time.perf_counter()
@@ -163,7 +163,8 @@ def play_tournament(
     run = run_through(task, sampling, Tally, precise, folder, FIRST_LOOK, MIN_DEALS)
     sums, level = run.tally, _level(field, run.looks, sampling)
     result = {
-        **identity(field),
+        **own,
+        "rules": {"name": field.rules.name, "digest": field.rules.digest},
         "seed": seed,
         "deals": sums.n,
         "rounds": sums.n * len(field.duels) // 2 * field.rounds_per_deal,
@@ -172,6 +173,7 @@ def play_tournament(
         "ranking": ranking(field, sums.ratios),
         "pairs": with_skill(field, sums, pairs(field, sums.ratios, level)),
         "notes": NOTES,
+        "manifest": run_manifest(own, seed, sums.n),
         "seconds": round(time.perf_counter() - started, 3),
     }
     if folder and not run.interrupted:
@@ -181,12 +183,7 @@ def play_tournament(
 
 def identity(field: Field) -> dict[str, Any]:
     """Return what decides the numbers, but for the seed and the number of deals."""
-    return {
-        "rules": {"name": field.rules.name, "digest": field.rules.digest},
-        "players": field.rules.number("players"),
-        "engine_version": ENGINE_VERSION,
-        "policies": [policy.identity for policy in field.policies],
-    }
+    return run_identity(field.rules, field.policies, players=field.rules.number("players"))
 
 
 def deal_block(field: Field, seed: int, first: int, count: int) -> Tally:

@@ -6,7 +6,6 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from marriage_stats import ENGINE_VERSION
 from marriage_stats.compare.adapted import adapt_plan
 from marriage_stats.compare.figures import STAKES, Figures, unit
 from marriage_stats.compare.groups import Cell, cells_of, group_kind, is_compared
@@ -17,7 +16,14 @@ from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
 from marriage_stats.rng import root_seed
-from marriage_stats.runs import MIN_ROUNDS, Sampling, open_run, run_through
+from marriage_stats.runs import (
+    MIN_ROUNDS,
+    Sampling,
+    open_run,
+    run_identity,
+    run_manifest,
+    run_through,
+)
 from marriage_stats.tuning import Adaptation
 
 
@@ -39,7 +45,8 @@ def compare(
     -----
     Ctrl-C ends the run early: the result then tells the rounds that are done and says so.
     """
-    folder = open_run(out, identity(plan), sampling.seed, resume)
+    own = identity(plan)
+    folder = open_run(out, own, sampling.seed, resume)
     seed = folder.seed if folder else root_seed(sampling.seed)
     adaptations: list[Adaptation] = []
     if plan.play == ADAPTED:
@@ -56,7 +63,8 @@ def compare(
     figures = Figures(plan, run.tally)
     level = _level(figures, run.looks, sampling, interaction)
     result = {
-        **identity(plan),
+        **own,
+        "rules": {"name": plan.base.name, "digest": plan.base.digest},
         "seed": seed,
         "rounds": run.tally.n,
         "precision": run.precision(sampling.precision, level),
@@ -69,6 +77,7 @@ def compare(
         "differences": differences(figures, level),
         "interactions": interactions(figures, level) if interaction else [],
         "notes": plan.notes,
+        "manifest": run_manifest(own, seed, run.tally.n),
         "seconds": round(time.perf_counter() - started, 3),
     }
     if folder and not run.interrupted:
@@ -78,15 +87,14 @@ def compare(
 
 def identity(plan: Plan) -> dict[str, Any]:
     """Return what decides the numbers, but for the seed and the number of rounds."""
-    return {
-        "rules": {"name": plan.base.name, "digest": plan.base.digest},
-        "engine_version": ENGINE_VERSION,
-        "play": plan.play,
-        "policies": [policy.identity for policy in plan.tables[0].policies],
-        "grid": {v.label: v.rules.digest for v in plan.variants},
-        "given": list(plan.given),
+    return run_identity(
+        plan.base,
+        plan.tables[0].policies,
+        play=plan.play,
+        grid={v.label: v.rules.digest for v in plan.variants},
+        given=list(plan.given),
         **({"adapt_deals": plan.adapt_deals} if plan.play == ADAPTED else {}),
-    }
+    )
 
 
 def differences(figures: Figures, level: float = LEVEL) -> list[dict[str, Any]]:

@@ -45,7 +45,8 @@ class RunFolder:
             found = self._read()[1]
         self.seed = root_seed(found.get("seed") if seed is None else seed)
         self._identity = {**identity, "seed": self.seed}
-        changed = [key for key, value in self._identity.items() if found.get(key, value) != value]
+        own: dict[str, Any] = json.loads(json.dumps(self._identity))
+        changed = [key for key in {**own, **found} if found and own.get(key) != found.get(key)]
         if changed:
             raise ValueError(f"folder {path} holds another run: its {changed[0]} differs")
         ready_folder(path)

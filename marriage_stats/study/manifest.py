@@ -1,6 +1,5 @@
 """The manifest of a result: what it is (hashed) and how it came about (not hashed)."""
 
-import hashlib
 import json
 import os
 import platform
@@ -10,7 +9,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from marriage_stats import ENGINE_VERSION, __version__
+from marriage_stats import __version__
+from marriage_stats.policies.parameters import parameters
+from marriage_stats.policies.registry import Policy
+from marriage_stats.runs.identity import identity_digest, run_identity
 from marriage_stats.study.spec import Study, Task
 
 LIBRARIES = ("numpy", "scipy", "numba", "polars", "matplotlib", "joblib")
@@ -27,8 +29,7 @@ class Manifest:
     @property
     def digest(self) -> str:
         """The first 12 hex digits of a hash over the identity."""
-        text = json.dumps(self.identity, sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return identity_digest(self.identity)
 
     def as_json(self) -> dict[str, Any]:
         """Return the manifest as it stands in its file."""
@@ -44,9 +45,7 @@ def build_manifest(study: Study, task: Task, seconds: float) -> Manifest:
     identity = {
         "study": study.name,
         "study_version": study.version,
-        "engine_version": ENGINE_VERSION,
-        "rules": {label: rules.as_json() for label, rules in task.rule_sets.items()},
-        "policies": list(study.policies),
+        **run_identity(task.rule_sets, [_named(name) for name in study.policies]),
         "seed": task.seed,
         "n": task.n,
         "unit": study.unit,
@@ -71,6 +70,11 @@ def read_manifest(folder: Path) -> Manifest | None:
         return Manifest(document["identity"], document["circumstances"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def _named(name: str) -> Policy:
+    """Return a built-in policy as a manifest needs it: not compiled, and never asked."""
+    return Policy(name, None, parameters(name))
 
 
 def _commit() -> dict[str, Any]:

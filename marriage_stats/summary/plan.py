@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
+from marriage_stats.runs import run_identity
 
 STRONGEST = "adaptive"
 """Who plays where no policy is named."""
@@ -60,10 +60,6 @@ class Plan:
 
     def identity(self) -> dict[str, Any]:
         """Return what decides the numbers, but for the seed and the number of rounds."""
-        return {
-            "engine_version": ENGINE_VERSION,
-            "rules": self.table.rules.as_json(),
-            "policies": [policy.identity for policy in self.tables[0].policies],
-            "rotate": self.rotate,
-            "hand": cards_text(self.table.hand) or None,
-        }
+        table = self.table
+        hand = cards_text(table.hand) or None
+        return run_identity(table.rules, table.policies, rotate=self.rotate, hand=hand)

@@ -1,10 +1,9 @@
 """The summary of a tally as plain data."""
 
-import hashlib
-import json
 from typing import Any
 
 from marriage_stats.estimators import LEVEL
+from marriage_stats.runs import run_manifest
 from marriage_stats.summary.controls import (
     DEALT,
     MIN_UNITS,
@@ -47,8 +46,7 @@ def report_tally(plan: Plan, tally: Tally, seed: int, level: float = LEVEL) -> d
     by_policy = [_group_figures(group, level) for group in tally.by_policy]
     table = _group_figures(tally.table)
     shared = _round_figures(tally, rotations, rules.has_dublee_route)
-    identity = plan.identity() | {"seed": seed, "n": n * rotations}
-    text = json.dumps(identity, sort_keys=True)
+    identity = plan.identity()
     rows = [
         {"seat": seat, "policy": _policy_of(tally, seat), **_row(figures)}
         for seat, figures in enumerate(seats)
@@ -76,8 +74,7 @@ def report_tally(plan: Plan, tally: Tally, seed: int, level: float = LEVEL) -> d
     if plan.rotate:
         result["estimates"]["policies"] = by_policy
     result["controlled"] = _controlled(plan, tally, level)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return result | {"manifest": {"identity": identity, "digest": digest}}
+    return result | {"manifest": run_manifest(identity, seed, n * rotations)}
 
 
 def _controlled(plan: Plan, tally: Tally, level: float) -> dict[str, Any] | None:

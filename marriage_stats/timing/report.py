@@ -1,18 +1,17 @@
 """Sums of times to see as plain data: curves, waits, and their comparison by log-rank."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from marriage_stats import ENGINE_VERSION
 from marriage_stats.cards import HAND_SIZE, cards_text
 from marriage_stats.engine import Table
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.survival import log_rank
 from marriage_stats.exact import pack_of
 from marriage_stats.exact.floor import LAST_TURN, floor_curve
+from marriage_stats.runs import run_identity, run_manifest
+from marriage_stats.runs.identity import parameters_digest, policy_identities
 from marriage_stats.timing.controls import control_means
 from marriage_stats.timing.curves import FEWEST, SeatCurves, curve_rows, median_of
 from marriage_stats.timing.events import SEEN
@@ -22,16 +21,17 @@ from marriage_stats.timing.tally import Tally, Watch
 def identity(watch: Watch) -> dict[str, Any]:
     """Return what decides the numbers, but for the seed and the number of rounds."""
     table = watch.tables[0]
-    others = [[t.rules.digest, *(p.identity for p in t.policies)] for t in watch.tables[1:]]
-    return {
-        "engine_version": ENGINE_VERSION,
-        "rules": table.rules.as_json(),
-        "policies": [policy.identity for policy in table.policies],
-        "solitaire": table.solitaire,
-        "hand": cards_text(table.hand) or None,
-        "given": watch.condition.label if watch.condition else None,
-        "others": others,
-    }
+    return run_identity(
+        table.rules,
+        table.policies,
+        solitaire=table.solitaire,
+        hand=cards_text(table.hand) or None,
+        given=watch.condition.label if watch.condition else None,
+        others=[
+            [t.rules.digest, *policy_identities(t.policies), parameters_digest(t.policies)]
+            for t in watch.tables[1:]
+        ],
+    )
 
 
 def report_timing(
@@ -47,7 +47,7 @@ def report_timing(
     ----------
     level : of the intervals of p_seen where they decided when to stop
     """
-    own = identity(watch) | {"seed": seed, "n": tally.n}
+    own = identity(watch)
     parts = [
         _table(watch, table, groups, level)
         for table, groups in zip(watch.tables, tally.groups, strict=True)
@@ -70,8 +70,7 @@ def report_timing(
             for label, table, part in zip(watch.labels, watch.tables, parts, strict=True)
         ]
     result["log_rank"] = _comparisons(watch, tally)
-    digest = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:12]
-    return result | {"manifest": {"identity": own, "digest": digest}}
+    return result | {"manifest": run_manifest(own, seed, tally.n)}
 
 
 def _table(
