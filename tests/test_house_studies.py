@@ -6,12 +6,21 @@ import pytest
 
 from marriage_stats.compare import compare, plan_comparison
 from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.estimators import estimate_proportion
+from marriage_stats.estimators.proportion import discordant_interval
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import PRESETS, load_rules, preset
 from marriage_stats.runs import Sampling
 from marriage_stats.settlement import settle
 from marriage_stats.study import Task
-from marriage_stats.study.house_figures import FIGURES, figure_rows, play_houses, zero_sum_gaps
+from marriage_stats.study.house_figures import (
+    FIGURES,
+    SHARES,
+    difference_frame,
+    figure_rows,
+    play_houses,
+    zero_sum_gaps,
+)
 from marriage_stats.study.shifts import (
     OTHER,
     PACKS,
@@ -94,3 +103,31 @@ def test_figures_side_by_side_are_those_of_the_rounds() -> None:
         assert told["seat_0"] == pytest.approx(net[:, 0].mean())
         assert told["turns"] == pytest.approx(rounds.by_round("turns").mean())
         assert ("by_dublee" in told) == rules.has_dublee_route
+        wins = rounds.by_round("finisher") >= 0
+        paying = int(((net < 0) & (rounds.by_round("finisher")[:, None] == np.arange(4))).sum())
+        for name, count, cases in (
+            ("no_winner", int((~wins).sum()), N),
+            ("finisher_pays", paying, int(wins.sum())),
+        ):
+            row = figures.row(by_predicate=(pl.col("rules") == house) & (pl.col("figure") == name))
+            known = estimate_proportion(count, cases)
+            assert row[4:6] == (known["low"], known["high"])
+
+
+def test_shares_of_houses_have_exact_intervals() -> None:
+    houses = ["classic", "hidden-maal"]
+    task = Task(n=N, seed=SEED, threads=1, rule_sets={name: preset(name) for name in houses})
+    sums = play_houses(task, houses)
+    figures = pl.DataFrame(figure_rows(sums, houses), FIGURES, orient="row")
+    shares = figures.filter(pl.col("figure").is_in(SHARES))
+    assert len(shares) == 6 + 4
+    assert ((shares["low"] < shares["high"]) & (shares["low"] >= 0) & (shares["high"] <= 1)).all()
+    shifts = difference_frame(sums, houses, "classic").filter(figure="no_winner")
+    lost = [
+        play_block(Table(rules, load_policies("adaptive", rules)), SEED, 0, N).by_round("finisher")
+        < 0
+        for rules in map(preset, houses)
+    ]
+    counts = [int((a & ~b).sum()) for a, b in (lost, lost[::-1])]
+    assert sum(counts) < 100
+    assert shifts.row(0)[5:7] == discordant_interval(*counts, N)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from marriage_stats.compare.groups import SHARES, Cell, cells_of, group_kind, is_compared
 from marriage_stats.compare.plan import Plan
 from marriage_stats.compare.tally import Tally
-from marriage_stats.estimators import LEVEL, estimate_proportion
+from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import normal_p, student_p
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.jackknife import (
@@ -22,8 +22,8 @@ from marriage_stats.estimators.jackknife import (
     n_blocks,
     student_quantile,
 )
-from marriage_stats.estimators.proportion import NEAR_EDGE, discordant_interval, share_interval
 from marriage_stats.estimators.quantile import mid_quantiles
+from marriage_stats.estimators.shares import share_contrast
 
 STAKES = {"sd": None, "p05": 0.05, "p95": 0.95}
 """Figures with errors from blocks: the standard deviation, and quantiles at these shares."""
@@ -96,29 +96,9 @@ class Figures:
             half, p = normal_quantile(level) * se, normal_p(value, se)
         low, high = value - half, value + half
         if cell.statistic in (*SHARES, "no_winner"):
-            low, high = self._share_interval(cell, weights, (low, high), level)
+            place = self.cells.index(cell)
+            low, high = share_contrast(self.tally.ratios, place, weights, level)
         return {"value": value, "se": se, "low": low, "high": high, "n": self.tally.n, "p": p}
-
-    def _share_interval(
-        self, cell: Cell, weights: Sequence[int], plain: tuple[float, float], level: float
-    ) -> tuple[float, float]:
-        """Return the interval of a share or of a difference of shares that may be near an edge.
-
-        A difference that few seats make, or none, is told by who saw, finished or won under one
-        variant only. Shares of unlike numbers of seats keep the plain interval.
-        """
-        ratios, place, n = self.tally.ratios, self.cells.index(cell), self.tally.n
-        signs = np.repeat(weights, 2) * np.tile([1, 0], len(weights))
-        if sum(abs(weight) for weight in weights) == 1:
-            return share_interval(*ratios.contrast(place, weights), n, level)
-        sizes = {ratios.cases(place, i) for i, weight in enumerate(weights) if weight}
-        moved = int(signs @ ratios.sums[place])
-        apart = int(signs @ ratios.products[place] @ signs)
-        if len(sizes) > 1 or apart >= NEAR_EDGE:
-            return plain
-        seats = sizes.pop() / n
-        low, high = discordant_interval((apart - moved) / 2, (apart + moved) / 2, n, level)
-        return low / seats, high / seats
 
     def own(self, cell: Cell, variant: int) -> dict[str, Any] | None:
         """Return a variant's own figure with its interval, or None where nobody is in the group."""
@@ -127,10 +107,6 @@ class Figures:
             return None
         found: dict[str, Any] = self.contrast(cell, weights)
         del found["p"]
-        if cell.statistic == "no_winner":
-            # One yes or no a round, and rare: the interval of a proportion, never empty at 0.
-            count = int(self.tally.ratios.sums[self.cells.index(cell), 2 * variant])
-            found = {**estimate_proportion(count, self.tally.n)}
         if cell.statistic not in STAKES:
             found["cases"] = self.tally.ratios.cases(self.cells.index(cell), variant)
         return found

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from marriage_stats.compare.figures import unit
 from marriage_stats.compare.tally import PART
 from marriage_stats.engine.simulate import Table, play_block
-from marriage_stats.estimators import LEVEL, estimate_proportion
+from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.estimators.intervals import normal_quantile
@@ -26,6 +26,7 @@ from marriage_stats.estimators.jackknife import (
 )
 from marriage_stats.estimators.quantile import mid_quantile, mid_quantiles
 from marriage_stats.estimators.ratio import RatioSums
+from marriage_stats.estimators.shares import share_contrast, share_of
 from marriage_stats.facts import DUBLEE, SEQUENCE, UNSEEN, Rounds
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
@@ -148,12 +149,8 @@ def figure_rows(sums: Sums, houses: Sequence[str]) -> list[list[Any]]:
                 name, value, se = "sd", sqrt(value), se / (2 * sqrt(value)) if value else 0.0
             half = normal_quantile(LEVEL) * se
             low, high = value - half, value + half
-            if name in SHARES and value in (0.0, 1.0):
-                # Never or always seen: the rounds are the independent cases.
-                found = estimate_proportion(round(value * sums.ratios.n), sums.ratios.n)
-                low, high = found["low"], found["high"]
-            elif name in SHARES:
-                low, high = max(0.0, low), min(1.0, high)
+            if name in SHARES:
+                low, high = share_of(sums.ratios, row, place)
             rows.append([house, name, value, se, low, high, sums.ratios.n])
         rows += [[house, *row] for row in _range_rows(sums.payments[place], sums.ratios.n)]
     return rows
@@ -184,14 +181,16 @@ def difference_frame(sums: Sums, houses: Sequence[str], start: str) -> pl.DataFr
             row = FEATURES.index(name)
             if min(sums.ratios.cases(row, i) for i in (base, place)) < LEAST_MEMBERS:
                 continue
-            value, se = sums.ratios.contrast(row, unit(len(houses), {base: -1, place: 1}))
+            weights = unit(len(houses), {base: -1, place: 1})
+            value, se = sums.ratios.contrast(row, weights)
             alone = [sums.ratios.contrast(row, unit(len(houses), {i: 1}))[1] for i in (base, place)]
             half = normal_quantile(LEVEL) * se
+            low, high = value - half, value + half
+            if name in SHARES:
+                low, high = share_contrast(sums.ratios, row, weights)
             vrf = sum(x * x for x in alone) / (se * se) if se else None
             p_values.append(normal_p(value, se))
-            rows.append(
-                [start, house, name, value, se, value - half, value + half, sums.ratios.n, vrf]
-            )
+            rows.append([start, house, name, value, se, low, high, sums.ratios.n, vrf])
     adjusted = holm(p_values)
     told = [[*row[:-1], p, row[-1]] for row, p in zip(rows, adjusted, strict=True)]
     return pl.DataFrame(told, DIFFERENCES, orient="row")
