@@ -37,7 +37,7 @@ test-long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m long
 
 test-coverage: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -m long -s tests/statistical/test_coverage.py tests/statistical/test_coverage_tables.py
+	$(BIN)/python -m pytest -m long -s tests/statistical/test_coverage*.py
 
 test-precision: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m long -s tests/statistical/test_precision.py

@@ -8,18 +8,11 @@ With 20,000 intervals the standard error of a coverage is 0.15 points, so a meth
 import numpy as np
 import pytest
 
-from marriage_stats.compare import parse_vary, plan_comparison
-from marriage_stats.compare.figures import STAKES, Figures
-from marriage_stats.compare.groups import Cell, cells_of
-from marriage_stats.compare.tally import Tally
 from marriage_stats.estimators import estimate_mean, estimate_proportion, look_level, look_sizes
 from marriage_stats.estimators import survival as sv
-from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.proportion import clopper_pearson
-from marriage_stats.estimators.quantile import mid_quantile
 from marriage_stats.estimators.ratio import RatioSums
-from marriage_stats.rules import preset
 
 pytestmark = pytest.mark.long
 RUNS = 20_000
@@ -74,62 +67,6 @@ def test_paired_ratio_of_a_group_that_changes():
         covered += abs(value - (truth[1] - truth[0])) <= z * se
         widths.append(2 * z * se)
     report("paired ratio", covered, widths, 0.94, 0.96)
-
-
-@pytest.fixture(scope="module")
-def plan():
-    return plan_comparison(preset("classic"), parse_vary(["alter=5,0"]), "random")
-
-
-def test_stakes_from_blocks(plan):
-    rng, n = np.random.default_rng(5), 4096
-    grid, joint = _joint_law()
-    truth = {name: _stake_truth(share, grid, joint) for name, share in STAKES.items()}
-    empty = np.zeros((len(cells_of(plan)), 4), np.int64)
-    ratios = RatioSums(n, empty, np.zeros((len(empty), 4, 4), np.int64))
-    covered, widths = dict.fromkeys(STAKES, 0), {name: [] for name in STAKES}
-    for _ in range(RUNS):
-        cells = rng.choice(len(joint), n, p=joint)
-        payments = tuple(BlockCounts.of(grid[cells, i][:, None], 0) for i in (0, 1))
-        figures = Figures(plan, Tally(ratios, payments))
-        for name in STAKES:
-            found = figures.contrast(Cell(name, "all"), [-1, 1])
-            covered[name] += found["low"] <= truth[name] <= found["high"]
-            widths[name].append(found["high"] - found["low"])
-    for name in STAKES:
-        # Payments are whole points, so that their quantiles are a discrete figure.
-        bounds = (0.94, 0.96) if STAKES[name] is None else (0.945, 1)
-        report(f"shift of {name}", covered[name], widths[name], *bounds)
-
-
-def _joint_law():
-    """Return pairs of payments under two rule sets, int64[k, 2], and their probabilities.
-
-    Many moderate losses, fewer gains with a long tail; the second set moves each by a few points.
-    """
-    value = np.arange(-70, 300)
-    loss = np.exp(-(((value + 14) / 11) ** 2) / 2) / 27.6
-    gain = np.where(value > 0, np.exp(-value / 38) / 38, 0)
-    law = 0.7 * loss + 0.3 * gain
-    grid, joint = [], []
-    for v, p in zip(value, law, strict=True):
-        moves = ((-3, 0.2), (-1, 0.3), (0, 0.3), (2, 0.2)) if v > 0 else ((0, 0.5), (1, 0.5))
-        for move, q in moves:
-            grid.append((v, v + move))
-            joint.append(p * q)
-    return np.array(grid), np.array(joint) / sum(joint)
-
-
-def _stake_truth(share, grid, joint):
-    figures = []
-    for i in (0, 1):
-        if share is None:
-            figures.append(float((grid[:, i] ** 2 @ joint) ** 0.5))
-            continue
-        values, place = np.unique(grid[:, i], return_inverse=True)
-        # mid_quantile takes counts; probabilities do as well.
-        figures.append(mid_quantile(values, np.bincount(place, joint), share))
-    return figures[1] - figures[0]
 
 
 def test_curves_of_waits_among_competing_ends():
