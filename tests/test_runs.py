@@ -18,6 +18,7 @@ from marriage_stats.parallel import run_pieces
 from marriage_stats.rules import preset
 from marriage_stats.runs import RunFolder, Sampling, sampling, state
 from marriage_stats.summary import Plan, play_summary
+from marriage_stats.timing import Watch, play_timing
 from marriage_stats.tournament import choose_field, play_tournament
 
 ROUNDS = 600
@@ -147,12 +148,6 @@ def test_backends_that_are_refused(backend, message, monkeypatch):
         list(run_pieces(pow, [(2, 3)], backend=backend))
 
 
-@pytest.mark.long
-def test_processes_give_the_same_bytes(plan, whole):
-    result = compare(plan, Sampling(ROUNDS, 9, 2, 100, backend="processes"))
-    assert _plain(result) == whole
-
-
 SCRIPT = """
 import marriage_stats.runs.sampling as sampling
 from marriage_stats.cli import main
@@ -260,3 +255,34 @@ def test_dask_workers_give_the_same_bytes_though_one_is_killed(plan, whole, tmp_
         result = compare(plan, Sampling(ROUNDS, 9, 1, 20, progress=progress, backend=address))
         assert _plain(result) == whole
         assert helpers[2].wait() == -signal.SIGKILL
+
+
+def _all_results(plan, folder, *split):
+    """Return the results of every kind of run, its rounds split so, and the bytes of its files."""
+    how, table, place = Sampling(ROUNDS, 9, *split[:2], backend=split[2]), plan.tables[0], folder
+    place.mkdir()
+    field = choose_field(preset("classic").replace({"players": 2}), "novice,random")
+    results = [
+        compare(plan, how, out=place / "compare"),
+        play_timing(Watch((table,)), how, out=place / "see"),
+        play_summary(Plan(table), how, place / "rounds.parquet"),
+        play_tournament(field, how, out=place / "tournament"),
+    ]
+    files = {
+        path.relative_to(place): path.read_bytes()
+        for path in sorted(place.rglob("*"))
+        if path.is_file() and path.name != state.RESULT
+    }
+    assert len(files) == 4
+    return [_plain(result) for result in results], files
+
+
+@pytest.mark.long
+def test_threads_processes_and_dask_give_the_same_bytes_in_any_blocks(plan, tmp_path):
+    expected = _all_results(plan, tmp_path / "whole", 1, ROUNDS, "threads")
+    splits = [(2, 7, "threads"), (1, 101, "threads"), (2, 40, "processes"), (1, 130, "processes")]
+    for place, split in enumerate(splits):
+        assert _all_results(plan, tmp_path / str(place), *split) == expected, split
+    with _cluster(tmp_path) as (address, _):
+        for split in ((1, 45, address), (1, 300, address)):
+            assert _all_results(plan, tmp_path / f"dask {split[1]}", *split) == expected, split
