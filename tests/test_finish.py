@@ -1,16 +1,21 @@
 """The finish search equals the brute-force twin on random and adversarial hands of every house."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from marriage_stats import finish
 from marriage_stats.cards import cards_text
 from marriage_stats.finish import arrange_finish, can_finish, distance_to_finish, throwable_kinds
 from marriage_stats.rules import PRESETS, Rules, preset
 from tests.hands import random_hands
 from tests.reference import twin_finish
 from tests.reference.brute_finish import throwable_by_brute_force
-from tests.reference.finish_hands import finish_hands
+from tests.reference.brute_unseen import throwable_unseen, unseen_hands
+from tests.reference.finish_hands import FINISHING, alike, finish_hands
 from tests.reference.ref_melds_legal import is_meld, wild_kinds
 
 ODD = {
@@ -144,8 +149,48 @@ def test_throwable_kinds_equal_brute_force(name: str) -> None:
     assert played / 4 < finishable < played
 
 
+def _compare_unseen(name: str, n: int, seed: int, throws: int) -> int:
+    """Compare n hands of 22 cards before seeing, every throw of the first; return how many can."""
+    rules = _house(name)
+    finishable = 0
+    for first in range(0, n, CHUNK):
+        printed = rules.number("man_cards"), rules.number("superman")
+        hands = unseen_hands(1000 * seed + first, min(CHUNK, n - first), *printed)
+        expected = throwable_unseen(hands, dict(rules.values))
+        wrong = can_finish(hands, None, rules) != expected.any(axis=1)
+        own = throwable_kinds(hands[: max(throws - first, 0)], None, rules)
+        wrong[: len(own)] |= (own != expected[: len(own)]).any(axis=1)
+        differ = np.flatnonzero(wrong)
+        assert not len(differ), cards_text(twin_finish.cards_of(hands[differ[0]].tolist()))
+        finishable += int(expected.any(axis=1).sum())
+    return finishable
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_unseen_finish_equals_brute_force(name: str) -> None:
+    assert 100 < _compare_unseen(name, 1000, seed=8, throws=300) < 500
+
+
+def test_finish_kernels_read_the_finishing_rules_alone() -> None:
+    """So that houses with the same finishing rules have the same finishes."""
+    read = set()
+    for path in Path(finish.__file__).parent.glob("*kernels.py"):
+        read |= set(re.findall(r"\brules\.(\w+)", path.read_text()))
+    assert "long_trial" in read
+    assert read <= set(FINISHING)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", HOUSES)
-def test_a_million_hands_equal_brute_force(name: str) -> None:
-    played, finishable = _compare_brute(name, 1_000_000, seed=7 + HOUSES.index(name))
-    print(f"{name}: {played} hands equal, {finishable} of them finishable")
+@pytest.mark.parametrize("names", alike(HOUSES, _house), ids=" and ".join)
+def test_a_million_hands_equal_brute_force(names: list[str]) -> None:
+    """Houses with the same finishing rules share their million hands."""
+    played, finishable = _compare_brute(names[0], 1_000_000, seed=7 + HOUSES.index(names[0]))
+    print(f"{' and '.join(names)}: {played} hands equal, {finishable} of them finishable")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("names", alike(PRESETS, _house), ids=" and ".join)
+def test_a_million_unseen_hands_equal_brute_force(names: list[str]) -> None:
+    n, seed = 1_000_000, 30 + HOUSES.index(names[0])
+    finishable = _compare_unseen(names[0], n, seed, throws=2 * CHUNK)
+    print(f"{' and '.join(names)}: {n} hands before seeing equal, {finishable} of them finishable")

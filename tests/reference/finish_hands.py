@@ -6,11 +6,14 @@ in few ranks with wild cards in their places and one card changed.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats._jit import njit
 from marriage_stats.rng import draw_below
+from marriage_stats.rules import Rules, compile_rules
 from tests.reference.brute_finish import wild
 
 N_STYLES = 4
@@ -93,3 +96,23 @@ def finish_hands(
     counts, tiplus = np.zeros((n, 54), np.int64), np.zeros(n, np.int64)
     fill_hands(np.array([seed], np.uint64), copies, size, counts, tiplus)
     return counts, tiplus
+
+
+FINISHING = (
+    *("man_cards", "superman", "long_sequence", "long_trial"),
+    *("all_wild_meld", "marriage_meld"),
+)
+"""The compiled rules that decide which hands can finish."""
+
+
+def finishing(rules: Rules) -> tuple[int, ...]:
+    """Return the compiled rules by which a house finishes."""
+    return tuple(getattr(compile_rules(rules), name) for name in FINISHING)
+
+
+def alike(names: Iterable[str], house: Callable[[str], Rules]) -> list[list[str]]:
+    """Return the names of houses, those with the same finishing rules together."""
+    found: dict[tuple[int, ...], list[str]] = {}
+    for name in names:
+        found.setdefault(finishing(house(name)), []).append(name)
+    return list(found.values())
