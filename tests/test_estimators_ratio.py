@@ -16,6 +16,7 @@ from marriage_stats.estimators.jackknife import (
 )
 from marriage_stats.estimators.quantile import (
     mid_quantile,
+    mid_quantile_interval,
     mid_quantiles,
     quantile_ranks,
 )
@@ -116,6 +117,20 @@ def test_mid_quantile_moves_smoothly_where_the_plain_one_jumps():
     assert mid_quantile(values, np.array([1, 0, 1]), 0.5) == 5.0
     assert mid_quantile(values, np.array([2, 0, 2]), 0.25) == 0.0
     assert 4.9 < mid_quantile(values, np.array([100, 0, 101]), 0.5) < 5.1
+
+
+def test_the_interval_of_a_mid_quantile_follows_the_shape_of_the_data():
+    """Exponential payments: the error of the share below is sqrt(p (1 - p) / n), the tail long."""
+    n, p = 64_000, 0.9
+    draws = np.random.default_rng(1).exponential(1000, n).astype(np.int64)
+    values, place = np.unique(draws, return_inverse=True)
+    counts = np.zeros((64, len(values)), np.int64)
+    np.add.at(counts, (np.arange(n) % 64, place), 1)
+    low, high = mid_quantile_interval(values, counts, p)
+    value = mid_quantile(values, counts.sum(axis=0), p)
+    assert high - value > value - low > 0
+    assert high - low == pytest.approx(2 * 2 * (p * (1 - p) / n) ** 0.5 * 1000 / (1 - p), rel=0.2)
+    assert mid_quantile_interval(np.array([7]), np.full((4, 1), 3), 0.5) == (7, 7)
 
 
 def test_mid_quantiles_of_rows_are_interpolations():

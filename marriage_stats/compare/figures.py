@@ -22,7 +22,7 @@ from marriage_stats.estimators.jackknife import (
     n_blocks,
     student_quantile,
 )
-from marriage_stats.estimators.quantile import mid_quantiles
+from marriage_stats.estimators.quantile import mid_quantile_interval, mid_quantiles
 from marriage_stats.estimators.shares import share_contrast
 
 STAKES = {"sd": None, "p05": 0.05, "p95": 0.95}
@@ -52,16 +52,23 @@ class Figures:
         return n_blocks(self.tally.n)
 
     @cached_property
+    def payments(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """Payments that came and how often in each block, int64[k] and int64[blocks, k]."""
+        found = []
+        for payments in self.tally.payments:
+            counts = fold_blocks(payments.counts, self.blocks)
+            came = np.flatnonzero(counts.any(axis=0))
+            found.append((payments.low + came, counts[:, came]))
+        return found
+
+    @cached_property
     def stakes(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Stake -> (float64[variants], float64[replicates, variants]).
 
         Replicates leave each block out for the standard deviation, draw blocks again for quantiles.
         """
         out: dict[str, list[NDArray[np.float64]]] = {name: [] for name in STAKES}
-        for payments in self.tally.payments:
-            counts = fold_blocks(payments.counts, self.blocks)
-            came = np.flatnonzero(counts.any(axis=0))
-            values, counts = payments.low + came, counts[:, came]
+        for values, counts in self.payments:
             # Whole numbers below 2^53: as floats the product is as exact, and several times faster.
             draws = block_draws(self.blocks).astype(float) @ counts.astype(float)
             whole = counts.sum(axis=0)
@@ -107,6 +114,10 @@ class Figures:
             return None
         found: dict[str, Any] = self.contrast(cell, weights)
         del found["p"]
+        share = STAKES.get(cell.statistic)
+        if share is not None:
+            ends = mid_quantile_interval(*self.payments[variant], share)
+            found["low"], found["high"] = ends
         if cell.statistic not in STAKES:
             found["cases"] = self.tally.ratios.cases(self.cells.index(cell), variant)
         return found

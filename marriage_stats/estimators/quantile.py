@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.estimators.intervals import LEVEL
+from marriage_stats.estimators.jackknife import jackknife_se, student_quantile
 
 
 def quantile_ranks(n: int, p: float, level: float = LEVEL) -> tuple[int, int]:
@@ -53,3 +54,33 @@ def mid_quantiles(values: NDArray[np.int64], counts: NDArray[Any], p: float) -> 
     gap = middle[rows, right] - middle[rows, left]
     share = np.where(gap > 0, (p - middle[rows, left]) / np.where(gap > 0, gap, 1), 0)
     return np.asarray(values[left] + np.clip(share, 0, 1) * (values[right] - values[left]))
+
+
+def mid_quantile_interval(
+    values: NDArray[np.int64], counts: NDArray[np.int64], p: float, level: float = LEVEL
+) -> tuple[float, float]:
+    """Return the interval of the `mid_quantile` of counts by block of rounds.
+
+    Parameters
+    ----------
+    values : int64[k]   those that came, ascending
+    counts : int64[blocks, k]   how often each came in each block
+
+    Notes
+    -----
+    The share of the mid-distribution below the quantile is a mean over rounds, whose standard error
+    the jackknife tells; the quantiles at that share less and more its error are the ends (Woodruff
+    1952). They keep to the shape of the data, where a symmetric interval would not.
+    """
+    whole = counts.sum(axis=0)
+    if len(values) == 1:
+        return float(values[0]), float(values[0])
+    value = mid_quantile(values, whole, p)
+    place = min(int(np.searchsorted(values, value, side="right")) - 1, len(values) - 2)
+    part = (value - values[place]) / (values[place + 1] - values[place])
+    left = whole - counts
+    middle = (np.cumsum(left, axis=1) - left / 2)[:, place : place + 2]
+    below = middle @ [1 - part, part] / left.sum(axis=1)
+    half = student_quantile(level, len(counts) - 1) * jackknife_se(below)
+    low, high = (mid_quantile(values, whole, p + move) for move in (-half, half))
+    return low, high

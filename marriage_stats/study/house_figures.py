@@ -22,9 +22,8 @@ from marriage_stats.estimators.jackknife import (
     bootstrap_se,
     fold_blocks,
     n_blocks,
-    student_quantile,
 )
-from marriage_stats.estimators.quantile import mid_quantile, mid_quantiles
+from marriage_stats.estimators.quantile import mid_quantile, mid_quantile_interval, mid_quantiles
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.estimators.shares import share_contrast, share_of
 from marriage_stats.facts import DUBLEE, SEQUENCE, UNSEEN, Rounds
@@ -157,17 +156,17 @@ def figure_rows(sums: Sums, houses: Sequence[str]) -> list[list[Any]]:
 
 
 def _range_rows(payments: BlockCounts, n: int) -> list[list[Any]]:
-    """Return the quantiles of a payment, their intervals from blocks of rounds drawn again."""
+    """Return the quantiles of a payment, their errors from blocks of rounds drawn again."""
     blocks = n_blocks(n)
     counts = fold_blocks(payments.counts, blocks)
-    values = payments.low + np.arange(counts.shape[1])
+    came = np.flatnonzero(counts.any(axis=0))
+    values, counts = payments.low + came, counts[:, came]
     drawn = block_draws(blocks) @ counts
     rows = []
     for name, p in RANGE.items():
         value = mid_quantile(values, counts.sum(axis=0), p)
         se = bootstrap_se(mid_quantiles(values, drawn, p), blocks)
-        half = student_quantile(LEVEL, blocks - 1) * se
-        rows.append([name, value, se, value - half, value + half, n])
+        rows.append([name, value, se, *mid_quantile_interval(values, counts, p), n])
     return rows
 
 
