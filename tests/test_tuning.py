@@ -13,8 +13,12 @@ from marriage_stats.settlement import settle
 from marriage_stats.tuning import (
     Change,
     Effort,
+    Gain,
+    Search,
     Setting,
+    Step,
     adapt,
+    best_response,
     deal_gains,
     neighbours,
     race,
@@ -22,6 +26,8 @@ from marriage_stats.tuning import (
     search,
 )
 from marriage_stats.tuning.ladders import LADDERS, rungs_near
+from marriage_stats.tuning.paired import Sums
+from marriage_stats.tuning.race import APART, play_sizes
 
 DEALS = 256
 """Refusing discards costs 5.1 points a round here, 14 standard errors at this size."""
@@ -126,3 +132,33 @@ def test_research_measures_its_find_on_fresh_deals(setting):
     assert gain.change.values
     assert rounds > 64
     assert research(setting.at({"feed_unseen": 0.0}), effort)[0] == gain
+
+
+def test_sizes_are_played_from_one_first_deal(setting):
+    short, long = Change.of({"pick_up": 0.0}), Change.of({"feed_unseen": 0.45})
+    sums = play_sizes(setting, {long: 40, short: 25}, Effort(1, 3, 1, first=10))
+    for change, n in ((short, 25), (long, 40)):
+        (dealt,) = deal_gains(setting, [change], 3, 10, n)
+        assert sums[change] == Sums.of(dealt)
+
+
+def test_best_response_measures_what_is_open_on_fresh_deals(setting, monkeypatch):
+    worse, even = Change.of({"pick_up": 0.0}), Change.of({"feed_unseen": 0.45})
+    confirm = import_module("marriage_stats.tuning.confirm")
+    monkeypatch.setattr(confirm, "neighbours", lambda *_: [worse, even])
+    effort = Effort(256, 1, 1)
+    found = {gain.change: gain for gain in best_response(setting, [even], effort)}
+    assert (found[worse].stage, found[worse].n) == (1, 256)
+    stage, n = found[even].stage, found[even].n
+    assert stage > 1
+    assert 256 < n <= 2 * 256
+    (dealt,) = deal_gains(setting, [even], 1, (stage - 1) * APART, n)
+    assert found[even].value == Gain.of(even, Sums.of(dealt), 2).value
+
+
+def test_what_a_search_came_to_is_told_from_the_usual_values(setting):
+    usual = {"pick_up": 1.0, "expose": 0.0, "feed_seen": 0.1}
+    last = Gain.of(Change.of({"expose": 2.0, "feed_seen": 0.1}), Sums(2, 1, 1), 2)
+    found = Search(usual | {"feed_seen": 0.2}, [Step(1, "all at once", last)], 9)
+    assert [c.label for c in found.finds(usual)] == ["feed_seen=0.2", "expose=2"]
+    assert Search(usual, [], 0).finds(usual) == []

@@ -7,6 +7,7 @@ from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import switch_words
 from marriage_stats.study import Frames
+from marriage_stats.study.best_response import gaining, unsettled
 from marriage_stats.study.wording import by_house
 from marriage_stats.tuning import TOLERANCE
 
@@ -34,9 +35,9 @@ def figures_words(frame: pl.DataFrame) -> str:
     return by_house(figures)
 
 
-def largest(frame: pl.DataFrame, by: list[str]) -> pl.DataFrame:
-    """Return the row of the largest gain in each group."""
-    ranked = frame.sort("value", descending=True, maintain_order=True)
+def largest(frame: pl.DataFrame, by: list[str], figure: str = "value") -> pl.DataFrame:
+    """Return the row of the largest gain in each group, or of the largest other figure."""
+    ranked = frame.sort(figure, descending=True, maintain_order=True)
     best = ranked.unique(by, keep="first", maintain_order=True)
     order = frame.select(by).unique(maintain_order=True)
     return order.join(best, on=by, how="left", maintain_order="left")
@@ -69,14 +70,14 @@ def trace_data(frames: Frames) -> pl.DataFrame:
 
 
 def best_response_data(frames: Frames) -> pl.DataFrame:
-    """Return the change of every parameter that gains most over the committed ones, by house."""
+    """Return the change of every parameter that may gain most by its upper bound, by house."""
     found = frames["deviations"].with_columns(
         pl.when(pl.col("kind") == "alone")
         .then(pl.col("change").str.split("=").list.first().map_elements(_words, pl.String))
         .otherwise(pl.lit("all weights at once"))
         .alias("parameter")
     )
-    return largest(found, ["parameter", "rules"]).sort("parameter", maintain_order=True)
+    return largest(found, ["parameter", "rules"], "high").sort("parameter", maintain_order=True)
 
 
 def _players() -> pl.Expr:
@@ -112,17 +113,22 @@ def _trace_title(frame: pl.DataFrame) -> str:
 
 
 def _best_response_title(frame: pl.DataFrame) -> str:
-    told = frame.filter((pl.col("low") > 0) & (pl.col("value") > TOLERANCE))
-    if len(told):
-        top = told.sort("value", descending=True).row(0, named=True)
+    more, left = gaining(frame), unsettled(frame)
+    most = f"{float(max(frame['high'])):+.3f}"
+    if len(more):
+        top = more.sort("value", descending=True).row(0, named=True)
         return (
-            f"{len(told)} changes of parameters are told to gain more than {TOLERANCE} points a "
-            f"round: most {top['change']} in {top['rules']}, {hundredths(top['value'])}"
+            f"{len(more)} changes of parameters gain more than {TOLERANCE} points a round: most "
+            f"{top['change']} in {top['rules']}, {hundredths(top['value'])}"
         )
-    most = hundredths(float(max(frame["high"])))
+    if len(left):
+        return (
+            f"No change of parameters is told to gain more than {TOLERANCE} points a round; "
+            f"{len(left)} intervals reach beyond it, the farthest to {most}"
+        )
     return (
-        f"No change of parameters is told to gain more than {TOLERANCE} points a round; none of "
-        f"the intervals goes beyond {most}"
+        f"No change of parameters gains more than {TOLERANCE} points a round: the highest upper "
+        f"bound is {most}"
     )
 
 
@@ -139,10 +145,12 @@ CHARTS = (
         _draw_best_response,
         _best_response_title,
         lambda frame: _by("parameter", frame),
-        "Of every parameter the change that gains most, by one player among three with the "
-        "committed parameters, in every seat on the same deals. Intervals of a house hold together "
-        "with probability 95%; changes that lose more than a point are only in the table.",
-        (Field("rules", "house"), Field("change", "change"), *FIELDS),
+        "Of every parameter the change with the highest upper bound, by one player among three "
+        "with the committed parameters, in every seat on the same deals. Intervals of a house hold "
+        "together with probability 95%, over all changes and stages; the dotted line is the "
+        "tolerance. Changes that lose more than a point are only in the table.",
+        (Field("rules", "house"), Field("change", "change"), *FIELDS,
+         Field("stage", "stage", "count")),
         7.2,
     ),
     Chart(

@@ -9,16 +9,14 @@ from marriage_stats.rules import Rules
 from marriage_stats.study.paired import FIGURE
 from marriage_stats.study.spec import Frames, Task
 from marriage_stats.tuning import (
-    TOLERANCE,
     Change,
     Effort,
     Gain,
     Search,
     Setting,
-    Step,
+    best_response,
     neighbours,
     race,
-    research,
     search,
 )
 
@@ -40,11 +38,17 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "found": pl.Float64,
     },
     "held_out": {**PLACE, "change": pl.String, **CHANGED, "adopted": pl.Boolean},
-    "deviations": {**PLACE, "kind": pl.String, "change": pl.String, **CHANGED},
+    "deviations": {
+        **PLACE,
+        "kind": pl.String,
+        "change": pl.String,
+        **CHANGED,
+        "stage": pl.Int64,
+    },
     "checks": {**PLACE, "balanced": pl.Boolean, "rounds": pl.Int64},
 }
 CONFIRM = 4
-"""Deals of a confirmation or of the best-response check, for each deal of a search."""
+"""Deals of a confirmation or of the first stage of the check, for each deal of a search."""
 RACES = 50
 """Races that a search may hold: later ones begin beyond their deals."""
 SEARCHED, CONFIRMED, CHECKED = 0, RACES, 2 * RACES
@@ -80,9 +84,15 @@ def _add(rows: dict[str, list[list[Any]]], task: Task, rules: Rules, checked: bo
     rows["held_out"].append([*place, *_figure(held), adopted])
     gains = [*(step.gain for step in found.steps), held]
     if checked:
-        steps = deviations(committed, more.fresh(CHECKED), effort.fresh(CHECKED))
-        rows["deviations"] += [[*place, step.kind, *_figure(step.gain)] for step in steps]
-        gains += [step.gain for step in steps]
+        finds = found.finds(committed.values)
+        best = {g.change: g for g in best_response(committed, finds, more.fresh(CHECKED))}
+        alone = neighbours(committed.values, rules)
+        rows["deviations"] += [
+            [*place, kind, *_figure(best[change]), best[change].stage]
+            for kind, changes in (("alone", alone), ("all at once", dict.fromkeys(finds)))
+            for change in changes
+        ]
+        gains += best.values()
     balanced = all(gain.balanced for gain in gains)
     rows["checks"].append([*place, balanced, players * sum(gain.n for gain in gains)])
 
@@ -94,17 +104,6 @@ def best_of(found: Search, usual: Mapping[str, float]) -> tuple[Change, bool]:
         return Change.of(moved), True
     best = max((step.gain for step in found.steps), key=lambda g: g.value / g.se if g.se else 0.0)
     return best.change, False
-
-
-def deviations(setting: Setting, check: Effort, evolve: Effort) -> list[Step]:
-    """Return the gain of every change of one parameter and of the best change of all weights.
-
-    Intervals of the single changes hold together, over all looks, with probability 95%.
-    """
-    changes = neighbours(setting.values, setting.rules)
-    steps = [Step(0, "alone", gain) for gain in race(setting, changes, check, TOLERANCE)]
-    again, _ = research(setting, evolve.fresh())
-    return [*steps, Step(0, "all at once", again)]
 
 
 def _figure(gain: Gain) -> list[Any]:

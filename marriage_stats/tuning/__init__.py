@@ -5,6 +5,7 @@ same deals, so that its gain is paired with the unchanged deal.
 """
 
 from marriage_stats.tuning.adapt import TOLERANCE, Adaptation, adapt
+from marriage_stats.tuning.confirm import best_response, confirm
 from marriage_stats.tuning.ladders import Change, neighbours
 from marriage_stats.tuning.paired import Gain, Setting, deal_gains
 from marriage_stats.tuning.race import Effort, race, rounds_of
@@ -20,6 +21,8 @@ __all__ = [
     "Setting",
     "Step",
     "adapt",
+    "best_response",
+    "confirm",
     "deal_gains",
     "is_clear",
     "neighbours",

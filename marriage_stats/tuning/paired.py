@@ -99,7 +99,8 @@ class Sums:
 class Gain:
     """Points a round that a change earns its player, from n deals; `changed` of them differ.
 
-    `balanced` tells that the payments of every round played summed to 0.
+    `balanced` tells that the payments of every round played summed to 0; `stage` is the one of a
+    confirmation whose deals these are.
     """
 
     change: Change
@@ -110,6 +111,7 @@ class Gain:
     n: int
     changed: int
     balanced: bool = True
+    stage: int = 1
 
     @classmethod
     def of(cls, change: Change, sums: Sums, players: int, level: float = LEVEL) -> "Gain":

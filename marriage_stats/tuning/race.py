@@ -1,6 +1,6 @@
 """Races of changes: all play the same deals, and those that are decided leave early."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from marriage_stats.estimators.intervals import LEVEL
@@ -59,6 +59,7 @@ def race(
     effort: Effort,
     target: float | None = 0.0,
     halving: bool = False,
+    level: float = LEVEL,
 ) -> list[Gain]:
     """Return the gain of every change, each from the deals it took to decide it, in given order.
 
@@ -68,30 +69,20 @@ def race(
         no less than SURE standard errors; None lets all play every deal
     halving : at each look the worse half of the undecided leaves too, and intervals are those of
         one change, as they are without a target; otherwise all intervals of all looks hold at once
-        with probability 95%
+    level : probability with which intervals hold
     """
     sums = {change: Sums() for change in changes}
-    level: Callable[[int], float] = (
-        (lambda look: LEVEL)
-        if halving or target is None
-        else (lambda look: look_level(look, len(sums)))
-    )
+    alone = halving or target is None
     found: dict[Change, Gain] = {}
     racing, played = list(sums), 0
     for look, size in enumerate(effort.looks(), start=1):
         if not racing:
             break
-        start = effort.first + played
-        for parts in run_blocks(
-            _task(setting, racing, effort.seed, start), size - played, BLOCK, effort.threads
-        ):
-            for change, part in zip(racing, parts, strict=True):
-                sums[change] = sums[change].plus(part)
-            if effort.progress is not None:
-                effort.progress(parts[0].n * len(racing) * setting.table().players)
+        _play(setting, racing, effort, range(played, size), sums)
         played = size
         players = setting.rules.number("players")
-        gains = [Gain.of(change, sums[change], players, level(look)) for change in racing]
+        each = level if alone else look_level(look, len(sums), level)
+        gains = [Gain.of(change, sums[change], players, each) for change in racing]
         found |= {gain.change: gain for gain in gains}
         racing = [gain.change for gain in gains if not _decided(gain, target)]
         if halving:
@@ -99,15 +90,42 @@ def race(
     return [found[change] for change in sums]
 
 
+def play_sizes(setting: Setting, sizes: Mapping[Change, int], effort: Effort) -> dict[Change, Sums]:
+    """Return the sums of every change over as many deals as it is given, all from the same first.
+
+    The deals of the effort itself do not limit them.
+    """
+    sums = {change: Sums() for change in sizes}
+    played = 0
+    for size in sorted(set(sizes.values())):
+        racing = [change for change in sizes if sizes[change] >= size]
+        _play(setting, racing, effort, range(played, size), sums)
+        played = size
+    return sums
+
+
 def rounds_of(gains: Sequence[Gain], players: int) -> int:
     """Return the rounds that a race has played."""
     return players * sum(gain.n for gain in gains) + max((gain.n for gain in gains), default=0)
 
 
-def _task(
-    setting: Setting, changes: Sequence[Change], seed: int, start: int
-) -> Callable[[int, int], list[Sums]]:
-    return lambda first, count: deal_sums(setting, changes, seed, start + first, count)
+def _play(
+    setting: Setting,
+    racing: Sequence[Change],
+    effort: Effort,
+    deals: range,
+    sums: dict[Change, Sums],
+) -> None:
+    """Add what the changes do on some deals of the effort to their sums."""
+
+    def block(first: int, count: int) -> list[Sums]:
+        return deal_sums(setting, racing, effort.seed, effort.first + deals.start + first, count)
+
+    for parts in run_blocks(block, len(deals), BLOCK, effort.threads):
+        for change, part in zip(racing, parts, strict=True):
+            sums[change] = sums[change].plus(part)
+        if effort.progress is not None:
+            effort.progress(parts[0].n * len(racing) * setting.table().players)
 
 
 def _decided(gain: Gain, target: float | None) -> bool:

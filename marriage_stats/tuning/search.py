@@ -17,7 +17,7 @@ from marriage_stats.tuning.race import RARE, SURE, Effort, race, rounds_of
 SWEEPS = 3
 """Most sweeps over all single changes."""
 POPULATION, GENERATIONS = 3, 6
-"""Members per weight, and generations, of differential evolution."""
+"""Members per weight, and most generations, of differential evolution: no more than its deals."""
 SHARE = 8
 """Differential evolution plays this fraction of a race's deals for each member."""
 
@@ -39,6 +39,16 @@ class Search:
     values: dict[str, float]
     steps: list[Step]
     rounds: int
+
+    def finds(self, usual: Mapping[str, float]) -> list[Change]:
+        """Return what the search came to from the usual values, and what it liked best at last.
+
+        The last is the best of all weights at once where the search has moved them so.
+        """
+        last = self.steps[-1].gain.change.values if self.steps else ()
+        ends = self.values, self.values | dict(last)
+        moved = ({n: v for n, v in end.items() if usual[n] != v} for end in ends)
+        return [Change.of(values) for values in moved if values]
 
 
 def search(setting: Setting, effort: Effort, evolve: bool = False) -> Search:
@@ -128,7 +138,7 @@ def research(setting: Setting, effort: Effort) -> tuple[Gain, int]:
         x0=start,
         integrality=np.ones(len(names), bool),
         popsize=POPULATION,
-        maxiter=GENERATIONS,
+        maxiter=min(GENERATIONS, small.deals),
         polish=False,
         rng=np.random.default_rng(effort.seed),
     )
