@@ -7,10 +7,14 @@ import pytest
 
 from marriage_stats.cli.app import run
 from marriage_stats.engine.simulate import play_block
+from marriage_stats.estimators import LEVEL
+from marriage_stats.estimators.jackknife import student_quantile
 from marriage_stats.rules import preset
 from marriage_stats.runs import Sampling
 from marriage_stats.settlement import settle
 from marriage_stats.skill import play_skill, report_skill
+from marriage_stats.study import Task
+from marriage_stats.study.strength_tables import strength_tables
 from marriage_stats.tournament import Tally, choose_field, deal_block, play_tournament
 
 DEALS = 100
@@ -131,3 +135,22 @@ def test_the_default_field_is_all_that_the_house_allows_but_random():
     assert choose_field(preset("classic")).names == ["adaptive", "dublee", "sequence", "novice"]
     three = preset("classic").replace({"dublee_route": False})
     assert choose_field(three).names == ["adaptive", "sequence", "novice"]
+
+
+def test_the_strength_study_tells_what_one_strong_player_earns_and_wins():
+    rules = preset("hidden-maal").replace({"players": 2})
+    lone = strength_tables(Task(30, 9, 1, {"two": rules}))["lone"]
+    assert lone["others"].to_list() == ["novice", "random"]
+    field = choose_field(rules, "adaptive,novice")
+    net, won = np.zeros(30), np.zeros(30)
+    for seat in range(2):
+        rounds = play_block(field.table(0, 1).rotated(seat), 9, 0, 30)
+        net += settle(rounds, rules).net[:, seat] / 2
+        won += (rounds.by_round("finisher") == seat) / 2
+    row = lone.row(0, named=True)
+    assert (row["value"], row["won_value"]) == pytest.approx((net.mean(), won.mean()))
+    assert row["se"] == pytest.approx(net.std(ddof=1) / 30**0.5)
+    assert row["won_high"] - row["won_low"] == pytest.approx(
+        2 * student_quantile(LEVEL, 29) * won.std(ddof=1) / 30**0.5
+    )
+    assert row["n"] == 30

@@ -14,6 +14,9 @@ from marriage_stats.study.wording import by_house, points_by_house, signed
 
 BEST = "adaptive"
 OTHERS = ("novice", "sequence", "dublee", "random")
+USUAL, COUNTS = 4, ("no", "one", "two", "three", "four", "five")
+CLOSE = ("novice", "sequence")
+"""Opponents among whom what one `adaptive` earns is small enough to share an axis."""
 OTHER_SIZES = (2, 3, 5, 6)
 """Table sizes whose switches are shown here; those of four players have a study of their own."""
 
@@ -22,6 +25,26 @@ def edges_of(frame: pl.DataFrame, other: str) -> pl.DataFrame:
     """Return the edge of `adaptive` over another policy, by house and table size."""
     table = pl.format("{} players", "players").alias("table")
     return frame.filter(first=BEST, second=other).with_columns(table)
+
+
+def lone_of(frames: Frames, size: int = USUAL) -> pl.DataFrame:
+    """Return what one `adaptive` earns and wins among others of one policy, at one table size."""
+    among = pl.format("{} {} players", pl.lit(COUNTS[size - 1]), "others").alias("among")
+    return frames["lone"].filter(pl.col("others") != "random", players=size).with_columns(among)
+
+
+def earned_words(frame: pl.DataFrame) -> str:
+    """Return every house's points with their interval, as a phrase."""
+    rows = frame.select("rules", "value", "low", "high").iter_rows()
+    return by_house(
+        (h, f"{signed(v)} ({signed(low)} to {signed(high)})") for h, v, low, high in rows
+    )
+
+
+def won_words(frame: pl.DataFrame) -> str:
+    """Return every house's share of rounds won with its interval, as a phrase."""
+    rows = frame.select("rules", "won_value", "won_low", "won_high").iter_rows()
+    return by_house((h, f"{v:.1%} ({low:.1%} to {high:.1%})") for h, v, low, high in rows)
 
 
 def span_words(frame: pl.DataFrame) -> str:
@@ -34,6 +57,26 @@ def span_words(frame: pl.DataFrame) -> str:
 
 def _draw_edges(ax: Axes, frame: pl.DataFrame) -> None:
     draw_dot_rows(ax, frame, "table", f"edge of {BEST} in points a round")
+
+
+def _draw_lone(ax: Axes, frame: pl.DataFrame) -> None:
+    close = frame.filter(pl.col("others").is_in(CLOSE))
+    draw_dot_rows(ax, close, "among", f"what one {BEST} earns, points a round")
+
+
+def _lone_title(frame: pl.DataFrame) -> str:
+    rows = frame.filter(others=CLOSE[0])
+    return f"One {BEST} among {rows['among'][0]} earns, in points a round: {earned_words(rows)}"
+
+
+def _lone_alt(frame: pl.DataFrame) -> str:
+    names = frame["among"].unique(maintain_order=True)
+    groups = ((name, frame.filter(among=name)) for name in names)
+    rows = " ".join(
+        f"Among {name}: {earned_words(group)} points a round; rounds won: {won_words(group)}."
+        for name, group in groups
+    )
+    return f"Marks with intervals by those at the table and house. {rows}"
 
 
 def _edge_title(other: str) -> Callable[[pl.DataFrame], str]:
@@ -115,4 +158,26 @@ def _switches_chart(size: int) -> Chart:
     )
 
 
-CHARTS = (*map(_edges_chart, OTHERS), *map(_switches_chart, OTHER_SIZES))
+_LONE_CHART = Chart(
+    "strength-alone",
+    lone_of,
+    _draw_lone,
+    _lone_title,
+    _lone_alt,
+    f"One {BEST} among others who all play one policy, in every seat in turn on the same deals: "
+    "the mean payment, and in the table the share of rounds it finishes; an equal share is "
+    f"{1 / USUAL:.0%}. 95% intervals, each by itself; n counts deals. Players of dublee lose so "
+    "much that they are only in the table.",
+    (
+        Field("rules", "house"),
+        Field("among", "among"),
+        *FIGURE[:-1],
+        Field("won_value", "rounds won", "share"),
+        Field("won_low", "95% low", "share"),
+        Field("won_high", "95% high", "share"),
+        FIGURE[-1],
+    ),
+    3.4,
+)
+
+CHARTS = (_LONE_CHART, *map(_edges_chart, OTHERS), *map(_switches_chart, OTHER_SIZES))
