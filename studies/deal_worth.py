@@ -7,7 +7,6 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from marriage_stats.charts.worth import FEATURES, MOST
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.facts import Rounds
@@ -16,10 +15,10 @@ from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import PRESETS
 from marriage_stats.settlement import settle
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study.deal_groups import FEATURES, GROUPS, MOST
 from marriage_stats.study.paired import FIGURE, ratio_figures
 from marriage_stats.study.wording import points_by_house
 
-GROUPS = [(feature, k) for feature, most in MOST.items() for k in range(most + 1)]
 BLOCK = 512
 TOLD = ("melds", "tunnelas", "printed", "pairs")
 """Features in the order of the findings: what moves payments in every house comes first."""

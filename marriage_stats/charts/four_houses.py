@@ -11,14 +11,12 @@ from marriage_stats.charts.dots import ROW_WRAP
 from marriage_stats.charts.marks import each_series, is_narrow, name_axes, place_legend, share_axis
 from marriage_stats.charts.model import Chart, Field
 from marriage_stats.charts.theme import MUTED, PAPER
-from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Frames, percent
+from marriage_stats.study.house_figures import clear_figures
 from marriage_stats.study.wording import by_house
 
 MINUS = "\u2212"
-LEAST_P = 0.05
-"""A house is named where Holm's p-value over the houses is below this."""
 PAID = {
     "finisher": "finisher",
     "sequence_seen_loser": "sequence-seen loser",
@@ -124,8 +122,7 @@ def _length_title(frame: pl.DataFrame) -> str:
 def seats_title(frame: pl.DataFrame) -> str:
     """Return in which houses the player after the dealer gains, by the intervals."""
     first = frame.filter(figure="seat_0")
-    p_values = holm([normal_p(v, se) for v, se in first.select("value", "se").iter_rows()])
-    clear = first.filter(pl.Series(p_values) < LEAST_P).sort("value", descending=True)
+    clear = clear_figures(first).sort("value", descending=True)
     if clear.is_empty():
         most = points(max(first["value"].to_list()))
         return f"No house gives the player after the dealer a clear edge (at most {most} points)"

@@ -18,11 +18,9 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import POINTS, SHARES, Chart, Field
 from marriage_stats.charts.theme import BLUE, INK, MUTED, RED
 from marriage_stats.study import Frames, percent, typeset
-from marriage_stats.study.route_tables import ALL_MELDS, MOST_MELDS, NEVER, break_even
+from marriage_stats.study.route_tables import ALL_MELDS, MOST_MELDS, NEVER, SOON, break_even
 
 VERDICTS = {"sequence": ("S", BLUE), "dublee": ("D", RED), "open": ("?", MUTED)}
-SOON = 5
-"""Own draws within which seeing is shown."""
 STYLES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
 
 
@@ -166,7 +164,7 @@ def _grid_alt(key: str) -> Callable[[pl.DataFrame], str]:
 
 
 def route_seen_data(frames: Frames) -> pl.DataFrame:
-    """Return the share that has shown within five draws, by route, dublees and house."""
+    """Return the share that has shown soon, by route, dublees and house."""
     return frames["seen"].filter(players=4, turn=SOON)
 
 
@@ -196,7 +194,7 @@ def _draw_routes(ax: Axes, frame: pl.DataFrame, words: str) -> None:
 
 
 def draw_route_seen(ax: Axes, frame: pl.DataFrame) -> None:
-    """Draw the share that has shown within five draws."""
+    """Draw the share that has shown soon."""
     _draw_routes(ax, frame, f"share that has shown within {SOON} draws")
 
 
@@ -259,7 +257,7 @@ CHARTS = (
         (HOUSE, Field("players", "players", "count"), PAIRS, VERDICT, *POINTS, N),
     ),
     Chart(
-        "route-seen", route_seen_data, draw_route_seen, _routes_title("Shown within five draws"),
+        "route-seen", route_seen_data, draw_route_seen, _routes_title(f"Shown within {SOON} draws"),
         _routes_alt, NOTE, (HOUSE, Field("route", "route"), PAIRS, *SHARES, N),
     ),
     Chart(

@@ -15,7 +15,7 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import POINTS, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK
 from marriage_stats.study import Frames, words_list
-from marriage_stats.study.paired import SURE
+from marriage_stats.study.paired import SURE, told
 from marriage_stats.study.seat_tables import FIRST_LESS_LAST
 from marriage_stats.study.wording import by_house
 
@@ -94,7 +94,7 @@ def _edge_title(frame: pl.DataFrame) -> str:
 
 
 def _circle_title(frame: pl.DataFrame) -> str:
-    clear = frame.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+    clear = frame.filter(told(frame))
     if len(clear) == 0:
         return "A full circle evens the seats out; within it no effect of the seats is shown"
     worst = clear.sort(pl.col("value").abs()).row(-1, named=True)

@@ -10,6 +10,7 @@ from marriage_stats.charts.marks import each_series, name_axes, place_legend
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.theme import MUTED
 from marriage_stats.study import Frames
+from marriage_stats.study.deal_groups import FEATURES, MOST
 from marriage_stats.study.wording import points_by_house, signed
 
 
@@ -63,17 +64,6 @@ def draw_act_worth(ax: Axes, frame: pl.DataFrame) -> None:
 def _act_title(frame: pl.DataFrame) -> str:
     see, finish = (_ends(frame.filter(what=act)) for act in ("seeing", "finishing"))
     return f"With the same cards, seeing is worth {see} points by house, finishing {finish}"
-
-
-FEATURES = {
-    "pairs": ("dublees dealt", "dublees"),
-    "melds": ("pure melds dealt", "pure melds"),
-    "tunnelas": ("tunnelas dealt", "tunnelas"),
-    "printed": ("printed jokers dealt", "printed jokers"),
-}
-"""Feature of a deal -> (words of the axis, words in a sentence)."""
-MOST = {"pairs": 6, "melds": 3, "tunnelas": 2, "printed": 3}
-"""Largest group of each feature; it holds all that have more."""
 
 
 def _deal_data(feature: str) -> Callable[[Frames], pl.DataFrame]:

@@ -31,6 +31,7 @@ from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import Rules, preset
 from marriage_stats.settlement import settle
+from marriage_stats.study.paired import SURE
 from marriage_stats.study.shifts import LEAST_MEMBERS
 from marriage_stats.study.spec import Task
 
@@ -193,6 +194,12 @@ def difference_frame(sums: Sums, houses: Sequence[str], start: str) -> pl.DataFr
     adjusted = holm(p_values)
     told = [[*row[:-1], p, row[-1]] for row, p in zip(rows, adjusted, strict=True)]
     return pl.DataFrame(told, DIFFERENCES, orient="row")
+
+
+def clear_figures(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows whose figure is told from 0, by Holm's correction over all of them."""
+    p_values = holm([normal_p(v, se) for v, se in rows.select("value", "se").iter_rows()])
+    return rows.filter(pl.Series(p_values, dtype=pl.Float64) < SURE)
 
 
 def zero_sum_gaps(sums: Sums) -> list[int]:

@@ -28,6 +28,8 @@ from marriage_stats.study.spec import Frames, Task
 ALL_MELDS = -1
 MOST_MELDS = 2
 """Deals with two or more pure melds are one group."""
+SOON = 5
+"""Own draws within which a hand that shows counts as soon."""
 FEWEST = 8
 """Deals below which a group gets no figure."""
 LEAST = 40
