@@ -38,8 +38,8 @@ def fee_table(rules: Rules) -> NDArray[np.int64]:
     Notes
     -----
     `dublee_bonus_mode`: `add` puts the bonus on top of every fee. `replace` is the calculators' "5
-    instead of 3": a loser who saw by sequences pays the bonus in place of his fee, the others pay
-    what they pay after an ordinary finish.
+    instead of 3": a loser who saw by sequences pays the bonus in place of that fee, the others
+    pay what they pay after an ordinary finish.
     """
     fees = np.zeros((len(ROUTES), len(ROUTES)), dtype=np.int64)
     base = [rules.number(key) for key in ("fee_unseen", "fee_seen", "fee_dublee_seen")]

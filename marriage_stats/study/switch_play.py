@@ -42,7 +42,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class Edge:
-    """Gains of the changed player on n deals, int64[n], summed over the seats he took in turn.
+    """Gains of the changed player on n deals, int64[n], summed over all seats taken in turn.
 
     `changed` counts the deals on which any payment differs; `balanced` tells that all sum to 0.
     """
@@ -68,8 +68,9 @@ def play_switches(
 ) -> dict[Switch, Edge]:
     """Play n deals for every switch, with one player changed, in each seat in turn.
 
-    The others play `adaptive`. Were nothing changed, his payments over all seats of one deal would
-    sum to 0, as those of the table do: the sum is the gain, paired with the unchanged deal.
+    The others play `adaptive`. Were nothing changed, that player's payments over all seats of one
+    deal would sum to 0, as those of the table do: the sum is the gain, paired with the unchanged
+    deal.
     """
     parts = list(run_blocks(partial(_block, rules, seed), n, BLOCK, threads))
     return {switch: _joined([part[switch] for part in parts]) for switch in parts[0]}
@@ -78,7 +79,7 @@ def play_switches(
 def play_dealt(
     rules: Rules, name: str, hand: tuple[int, ...], n: int, seed: int, threads: int | None = None
 ) -> tuple[Switch, Edge]:
-    """Play n deals in which seat 0 holds some cards, with a switch of his as it is and changed."""
+    """Play n deals in which seat 0 holds some cards, a switch of that seat as it is and changed."""
     switch = next(found for found in switches(rules) if found.name == name)
 
     setting = Setting.of(rules)
