@@ -124,6 +124,18 @@ def check_backend(backend: str) -> str:
     return backend
 
 
+def reach_backend(backend: str) -> None:
+    """Return once the backend has answered, so that nothing is made ready for one that never will.
+
+    Raises
+    ------
+    ValueError   for an unknown backend, or a scheduler that does not answer or has no workers
+    """
+    if check_backend(backend) not in BACKENDS:
+        with _dask_client(backend):
+            pass
+
+
 def _results(
     task: Callable[[int, int], Result], blocks: Iterator[tuple[int, int]], threads: int
 ) -> Iterator[tuple[int, Result]]:

@@ -72,11 +72,6 @@ class Field:
         """Every (one, others): places of the policy that plays alone and of its opponents."""
         return list(permutations(range(len(self.policies)), 2))
 
-    @property
-    def rounds_per_deal(self) -> int:
-        """Rounds of one pair on one deal: either alone, in every seat."""
-        return 2 * self.rules.number("players")
-
     def table(self, one: int, others: int) -> Table:
         """Return the table with `one` in seat 0 and `others` in all the rest."""
         rest = (self.policies[others],) * (self.rules.number("players") - 1)
@@ -125,6 +120,11 @@ class Tally:
         return cls(ratios, tuple(SkillSums.of_arrays(parts[place]) for place in places))
 
 
+def rounds_per_deal(rules: Rules) -> int:
+    """Return the rounds of one pair on one deal: either alone, in every seat."""
+    return 2 * rules.number("players")
+
+
 def choose_field(rules: Rules, names: str | None = None) -> Field:
     """Return the field of comma-separated policies; None takes all but `random`, strongest first.
 
@@ -167,7 +167,7 @@ def play_tournament(
         "rules": {"name": field.rules.name, "digest": field.rules.digest},
         "seed": seed,
         "deals": sums.n,
-        "rounds": sums.n * len(field.duels) // 2 * field.rounds_per_deal,
+        "rounds": sums.n * len(field.duels) // 2 * rounds_per_deal(field.rules),
         "precision": run.precision(sampling.precision, level),
         "interrupted": run.interrupted,
         "ranking": ranking(field, sums.ratios),

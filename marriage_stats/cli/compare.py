@@ -1,5 +1,6 @@
 """`compare`: the shift between rule sets on the same deals."""
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -18,7 +19,7 @@ from marriage_stats.cli.options import (
 )
 from marriage_stats.cli.output import p_text, print_table
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, tell
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, ready, tell
 
 SHARES = ("seen", "finished", "no_winner")
 NAMES = {
@@ -84,12 +85,15 @@ def compare(
     from marriage_stats.runs import Sampling
 
     house, varied = find_rules(rules, settings, players), parse_vary(vary or [])
+    sampling = Sampling(rounds, seed, threads, block_size, precision, backend=backend)
+    ready(sampling, out, resume)
     plan = plan_comparison(house, varied, policies, play, given or [], adapt_deals)
     if interaction and len(plan.varied) < 2:
         raise ValueError("--interaction needs two or more --vary keys")
     with progress_bar("playing", 0 if precision else rounds) as progress:
-        sampling = Sampling(rounds, seed, threads, block_size, precision, progress, backend)
-        result = run_comparison(plan, sampling, interaction, out, resume)
+        result = run_comparison(
+            plan, replace(sampling, progress=progress), interaction, out, resume
+        )
     tell(result, as_json, _print)
 
 

@@ -3,11 +3,14 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from marriage_stats.cli.output import print_json
+
+if TYPE_CHECKING:
+    from marriage_stats.runs import Sampling
 
 BackendOption = Annotated[
     str,
@@ -22,6 +25,20 @@ OutOption = Annotated[
 ResumeOption = Annotated[
     bool, typer.Option("--resume", help="Go on with the run that --out holds.")
 ]
+
+
+def ready(sampling: "Sampling", out: Path | None, resume: bool) -> None:
+    """Return once a run may begin: before its policies are loaded, for compiling may take long.
+
+    Raises
+    ------
+    ValueError   as `check_run`, or if the backend does not answer
+    """
+    from marriage_stats.parallel import reach_backend
+    from marriage_stats.runs.early import check_run
+
+    check_run(sampling, out, resume)
+    reach_backend(sampling.backend)
 
 
 def print_rate(result: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """`see`: the time to see by route and policy, against the exact floor."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,7 +18,7 @@ from marriage_stats.cli.options import (
     ThreadsOption,
 )
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, print_rate, tell
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, print_rate, ready, tell
 from marriage_stats.cli.tables import HandOption, find_table
 
 if TYPE_CHECKING:
@@ -82,16 +83,15 @@ def see(
     from marriage_stats.runs import Sampling
     from marriage_stats.timing import Watch, play_timing
 
+    sampling = Sampling(rounds, seed, threads, block_size, precision, backend=backend, least=1)
+    ready(sampling, out, resume)
     labels, tables = _tables(vary, rules, settings, players, policies, hand)
     if hand and given:
         raise ValueError("--hand and --given both say what seat 0 is dealt: give one of them")
     condition = read_given(given, [table.rules for table in tables]) if given else None
     watch = Watch(tables, labels, condition)
     with progress_bar("playing", 0 if precision else rounds) as progress:
-        sampling = Sampling(
-            rounds, seed, threads, block_size, precision, progress, backend, least=1
-        )
-        result = play_timing(watch, sampling, out, resume)
+        result = play_timing(watch, replace(sampling, progress=progress), out, resume)
     print_rate(result)
     tell(result, as_json, print_timing)
 

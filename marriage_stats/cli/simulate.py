@@ -1,6 +1,7 @@
 """`simulate`: full rounds in numbers."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,7 +22,7 @@ from marriage_stats.cli.options import (
 from marriage_stats.cli.output import precision_text, print_table
 from marriage_stats.cli.progress import progress_bar
 from marriage_stats.cli.runs import BackendOption, print_rate, tell
-from marriage_stats.cli.tables import HandOption, find_table
+from marriage_stats.cli.tables import HandOption, find_house, find_table
 
 POINTS = [
     "points",
@@ -72,15 +73,20 @@ def simulate(
     worse, leaves its finished blocks in the folder FILE.run, as Parquet files; --resume goes on to
     the same file as if nothing had happened.
     """
+    from marriage_stats.parallel import reach_backend
     from marriage_stats.runs import Sampling
+    from marriage_stats.runs.early import check_file_run
     from marriage_stats.summary import Plan, play_summary
+    from marriage_stats.summary.plan import deals_of
 
+    deals = deals_of(rounds, find_house(rules, settings, players), rotate)
+    sampling = Sampling(deals, seed, threads, block_size, precision, backend=backend, least=1)
+    check_file_run(sampling, out, resume, force)
+    reach_backend(backend)
     plan = Plan(find_table(rules, settings, players, policies, hand), rotate)
-    deals = plan.deals(rounds)
     total = 0 if precision else deals * plan.n_rotations
     with progress_bar("playing", total) as progress:
-        sampling = Sampling(deals, seed, threads, block_size, precision, progress, backend, least=1)
-        result = play_summary(plan, sampling, out, resume, force)
+        result = play_summary(plan, replace(sampling, progress=progress), out, resume, force)
     if out and result["interrupted"]:
         print(f"the run is kept in {out}.run; --resume goes on with it", file=sys.stderr)
     elif out:

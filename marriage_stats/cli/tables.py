@@ -8,11 +8,27 @@ from marriage_stats.cli.options import find_rules
 
 if TYPE_CHECKING:
     from marriage_stats.engine import Table
+    from marriage_stats.rules import Rules
 
 HandOption = Annotated[
     str | None,
     typer.Option("--hand", metavar="CARDS", help="Deal these 1..21 cards to seat 0 every round."),
 ]
+
+
+def find_house(
+    rules: str, settings: list[str] | None, players: int | None, may_be_alone: bool = False
+) -> "Rules":
+    """Return the house of a table, at which one player may be alone only where that is allowed.
+
+    Raises
+    ------
+    ValueError   for a wrong house or number of players
+    """
+    solitaire = players == 1
+    if solitaire and not may_be_alone:
+        raise ValueError("--players 1 is solitaire, which only `see` plays; allowed here: 2..6")
+    return find_rules(rules, settings, None if solitaire else players)
 
 
 def find_table(
@@ -34,9 +50,7 @@ def find_table(
     from marriage_stats.summary import STRONGEST
 
     solitaire = players == 1
-    if solitaire and not may_be_alone:
-        raise ValueError("--players 1 is solitaire, which only `see` plays; allowed here: 2..6")
-    house = find_rules(rules, settings, None if solitaire else players)
+    house = find_house(rules, settings, players, may_be_alone)
     names = STRONGEST if policies is None else policies
     kinds = () if hand is None else _read_hand(hand)
     if solitaire and "," in names:

@@ -1,5 +1,6 @@
 """`tournament`: policies against each other, seats rotated, deals shared."""
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -17,7 +18,7 @@ from marriage_stats.cli.options import (
 )
 from marriage_stats.cli.output import p_text, print_table
 from marriage_stats.cli.progress import progress_bar
-from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, tell
+from marriage_stats.cli.runs import BackendOption, OutOption, ResumeOption, ready, tell
 
 
 def tournament(
@@ -47,16 +48,19 @@ def tournament(
     --precision takes the place of --rounds: it plays until every edge is known that closely.
     """
     from marriage_stats.runs import MIN_ROUNDS, Sampling
-    from marriage_stats.tournament import choose_field, play_tournament
+    from marriage_stats.tournament import choose_field, play_tournament, rounds_per_deal
 
-    field = choose_field(find_rules(rules, settings, players), policies)
-    deals = -(-rounds // field.rounds_per_deal)
+    house = find_rules(rules, settings, players)
+    each = rounds_per_deal(house)
+    deals = -(-rounds // each)
     if deals < MIN_ROUNDS:
-        least = MIN_ROUNDS * field.rounds_per_deal
+        least = MIN_ROUNDS * each
         raise ValueError(f"rounds must be {least} or more at this table, got {rounds}")
+    sampling = Sampling(deals, seed, threads, block_size, precision, backend=backend)
+    ready(sampling, out, resume)
+    field = choose_field(house, policies)
     with progress_bar("deals", 0 if precision else deals) as progress:
-        sampling = Sampling(deals, seed, threads, block_size, precision, progress, backend)
-        result = play_tournament(field, sampling, out, resume)
+        result = play_tournament(field, replace(sampling, progress=progress), out, resume)
     tell(result, as_json, _print)
 
 

@@ -153,25 +153,38 @@ def open_file(
     ValueError   if the folder cannot be written, the path is a folder, a device or a pipe, a file
         or an unfinished run is there and may not be touched, or it is one of another run
     """
-    if resume and force:
-        raise ValueError("--resume goes on with a run, --force starts it anew: give one of them")
-    if target.is_dir():
-        raise ValueError(f"--out must be a file, {target} is a folder")
-    if target.exists() and not target.is_file():  # renaming over a device would do away with it
-        raise ValueError(f"--out must be a file, {target} is a device or a pipe")
+    check_target(target, resume, force)
     folder = run_folder(target)
     unfinished = (folder / STATE).exists()
     if target.exists() and not unfinished and resume:
         summary = _whole(target, played, sampling)
         _clear(folder)
         return summary
-    if target.exists() and not (resume or force):
-        raise ValueError(f"file {target} is there already: pass --force to write over it")
-    if unfinished and not (resume or force):
-        raise ValueError(f"folder {folder} holds a run: --resume goes on with it, --force drops it")
     if unfinished and force:
         (folder / STATE).unlink()
     return RoundsFile(target, played, sampling.seed, resume)
+
+
+def check_target(target: Path, resume: bool, force: bool) -> None:
+    """Refuse a file that cannot be written, or may not be.
+
+    Raises
+    ------
+    ValueError   as `open_file`, but for what depends on the run
+    """
+    if resume and force:
+        raise ValueError("--resume goes on with a run, --force starts it anew: give one of them")
+    if target.is_dir():
+        raise ValueError(f"--out must be a file, {target} is a folder")
+    if target.exists() and not target.is_file():  # renaming over a device would do away with it
+        raise ValueError(f"--out must be a file, {target} is a device or a pipe")
+    if resume or force:
+        return
+    if target.exists():
+        raise ValueError(f"file {target} is there already: pass --force to write over it")
+    folder = run_folder(target)
+    if (folder / STATE).exists():
+        raise ValueError(f"folder {folder} holds a run: --resume goes on with it, --force drops it")
 
 
 def _whole(target: Path, played: Played, sampling: Sampling) -> dict[str, Any]:

@@ -90,6 +90,16 @@ class Sampling:
         check_block_size(self.split)
         check_backend(self.backend)
 
+    def check_longer(self, n: int) -> None:
+        """Refuse to go on with a run of n deals that are more than are asked for.
+
+        Raises
+        ------
+        ValueError   if they are
+        """
+        if self.precision is None and n > self.rounds:
+            raise ValueError(f"the run has {n} rounds already, more than {self.rounds}")
+
     @property
     def split(self) -> int:
         """Deals in a block of work."""
@@ -126,8 +136,8 @@ def accumulate(
     """
     saved = folder.load() if folder else None
     tally = kind.of_arrays(saved) if saved else None
-    if tally and sampling.precision is None and tally.n > sampling.rounds:
-        raise ValueError(f"the run has {tally.n} rounds already, more than {sampling.rounds}")
+    if tally:
+        sampling.check_longer(tally.n)
     if tally and sampling.progress:
         sampling.progress(tally.n)
     at = time.monotonic()

@@ -15,6 +15,7 @@ from marriage_stats.files import ready_folder, write_atomic
 from marriage_stats.rng import root_seed
 
 STATE, RESULT = "state.npz", "result.json"
+NOTHING_TO_RESUME = "--resume needs --out FOLDER, the folder that holds the run"
 Arrays = dict[str, NDArray[np.int64]]
 
 
@@ -38,11 +39,8 @@ class RunFolder:
         self, path: Path, identity: Mapping[str, Any], seed: int | None, resume: bool
     ) -> None:
         self.path = path
-        found: dict[str, Any] = {}
-        if (path / STATE).exists():
-            if not resume:
-                raise ValueError(f"folder {path} holds a run: pass --resume to go on with it")
-            found = self._read()[1]
+        saved = saved_run(path, resume)
+        found = saved[1] if saved else {}
         self.seed = root_seed(found.get("seed") if seed is None else seed)
         self._identity = {**identity, "seed": self.seed}
         own: dict[str, Any] = json.loads(json.dumps(self._identity))
@@ -57,7 +55,8 @@ class RunFolder:
 
     def load(self) -> Arrays | None:
         """Return the saved sums, or None at the start of a run."""
-        return self._read()[0] if (self.path / STATE).exists() else None
+        saved = saved_run(self.path, resume=True)
+        return saved[0] if saved else None
 
     def save(self, arrays: Mapping[str, NDArray[np.int64]]) -> None:
         """Replace the saved sums."""
@@ -74,24 +73,36 @@ class RunFolder:
         write_atomic(self.path / RESULT, text + "\n")
         return self.path / RESULT
 
-    def _read(self) -> tuple[Arrays, dict[str, Any]]:
-        content = (self.path / STATE).read_bytes()
-        digest, body = content[:32], content[32:]
-        try:
-            if hashlib.sha256(body).digest() != digest:
-                raise ValueError
-            with np.load(io.BytesIO(body)) as saved:
-                arrays = {name: saved[name] for name in saved.files}
-            identity = json.loads(arrays.pop("identity").tobytes())
-        except (ValueError, BadZipFile, KeyError, EOFError):
-            raise ValueError(f"{self.path / STATE} is damaged: remove it to start anew") from None
-        return arrays, identity
-
     def _clear_leavings(self) -> None:
         """Remove what a killed run was writing: it was never read."""
         for name in (STATE, RESULT):
             for leaving in self.path.glob(f".{name}.*"):
                 leaving.unlink(missing_ok=True)
+
+
+def saved_run(path: Path, resume: bool) -> tuple[Arrays, dict[str, Any]] | None:
+    """Return the saved sums and the identity of the run in a folder, or None where there is none.
+
+    Raises
+    ------
+    ValueError   if there is one and `resume` is not given, or it cannot be read
+    """
+    state = path / STATE
+    if not state.exists():
+        return None
+    if not resume:
+        raise ValueError(f"folder {path} holds a run: pass --resume to go on with it")
+    content = state.read_bytes()
+    digest, body = content[:32], content[32:]
+    try:
+        if hashlib.sha256(body).digest() != digest:
+            raise ValueError
+        with np.load(io.BytesIO(body)) as saved:
+            arrays = {name: saved[name] for name in saved.files}
+        identity = json.loads(arrays.pop("identity").tobytes())
+    except (ValueError, BadZipFile, KeyError, EOFError):
+        raise ValueError(f"{state} is damaged: remove it to start anew") from None
+    return arrays, identity
 
 
 def open_run(
@@ -105,6 +116,6 @@ def open_run(
     """
     if path is None:
         if resume:
-            raise ValueError("--resume needs --out FOLDER, the folder that holds the run")
+            raise ValueError(NOTHING_TO_RESUME)
         return None
     return RunFolder(path, identity, seed, resume)

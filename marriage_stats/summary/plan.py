@@ -5,6 +5,7 @@ from typing import Any
 
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
+from marriage_stats.rules import Rules
 from marriage_stats.runs import run_identity
 
 STRONGEST = "adaptive"
@@ -44,10 +45,6 @@ class Plan:
         """Rows of each deal in a file of rounds."""
         return self.n_rotations * self.table.players
 
-    def deals(self, n_rounds: int) -> int:
-        """Return the independent units of so many rounds, rounded up to whole deals."""
-        return -(-n_rounds // self.n_rotations)
-
     @property
     def tables(self) -> list[Table]:
         """The table in each rotation."""
@@ -63,3 +60,8 @@ class Plan:
         table = self.table
         hand = cards_text(table.hand) or None
         return run_identity(table.rules, table.policies, rotate=self.rotate, hand=hand)
+
+
+def deals_of(rounds: int, rules: Rules, rotate: bool) -> int:
+    """Return the deals of so many rounds, rounded up: rotation plays each once per seat."""
+    return -(-rounds // rules.number("players")) if rotate else rounds

@@ -13,6 +13,7 @@ from marriage_stats.parallel import Progress
 from marriage_stats.rng import root_seed
 from marriage_stats.rounds_io import Batch
 from marriage_stats.runs import Sampling, run_through
+from marriage_stats.runs.early import check_file_run
 from marriage_stats.runs.rounds_file import RoundsFile, open_file
 from marriage_stats.settlement import settle
 from marriage_stats.summary.groups import Tally
@@ -61,8 +62,7 @@ def play_summary(
     ValueError   for a file that is there already, or belongs to another run
     KeyboardInterrupt   if the user stopped it before the first block was finished
     """
-    if resume and out is None:
-        raise ValueError("--resume needs --out FILE, the file that the run was to write")
+    check_file_run(sampling, out, resume, force)
     file = None
     if out is not None:
         found = open_file(out, plan, sampling, resume, force)
