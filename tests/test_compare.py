@@ -9,6 +9,8 @@ import pytest
 
 from marriage_stats.cli.app import run
 from marriage_stats.compare import compare, parse_vary, plan_comparison
+from marriage_stats.compare.figures import Figures
+from marriage_stats.compare.groups import Cell
 from marriage_stats.compare.tally import tally_block
 from marriage_stats.engine.simulate import play_block
 from marriage_stats.facts import SEQUENCE
@@ -286,3 +288,37 @@ def test_few_differing_rounds_have_the_interval_of_their_counts():
     row = _find(result["differences"], plan.variants[1].label, "no_winner")
     assert 0 < other < 100
     assert (row["low"], row["high"]) == pytest.approx(discordant_interval(one, other, 200))
+
+
+def test_payments_in_which_no_round_differed_say_so(capsys):
+    words = ["--vary", "turn_cap=400,399", "--policies", "novice", "--rounds", "200", "--seed", "1"]
+    assert run(["compare", "--rules", "classic", *words, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["differences"]
+    bound = 1 - 0.025 ** (1 / 200)
+    for row in rows:
+        differ = row["rounds_differ"]
+        if (row["statistic"], row["group"]) == ("mean", "all"):
+            assert differ is None, "0 by the rules, not by these rounds"
+            continue
+        assert (row["value"], differ["value"], differ["low"], differ["n"]) == (0, 0, 0, 200)
+        assert differ["high"] == pytest.approx(bound)
+    assert run(["compare", "--rules", "classic", *words]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "no round of 200 differed (95% interval: at most 1.8% of rounds do) in:" in out
+    assert "mean absolute payment (all)" in out
+    assert "mean payment (all)" not in out
+
+
+def test_a_figure_in_which_rounds_differed_is_not_called_alike(result):
+    moved = [row for row in result["differences"] if row["se"] > 0]
+    assert moved
+    assert all(row["rounds_differ"] is None for row in moved)
+
+
+def test_payments_that_cancel_are_not_alike(plan):
+    """Rounds that differ this way and that may leave a mean of 0: that is no sign of sameness."""
+    figures = Figures(plan, tally_block(plan, 1, 0, 100))
+    cell = Cell("mean", "seat_0")
+    figures.tally.ratios.sums[figures.cells.index(cell)] = 0
+    assert figures.rounds_differ(cell, [-1, 1, 0, 0]) is None
+    assert figures.rounds_differ(cell, [-1, 1, 1, -1]) is None

@@ -116,14 +116,15 @@ def _print(result: dict[str, Any]) -> None:
         rows = [row for row in result["differences"] if row["to"] == variant["label"]]
         title = f"from {rows[0]['from']} to {variant['label']}"
         print_table(
-            heading, [_row(row) for row in rows if _can_differ(row)], title, numbers=heading[2:]
+            heading, [_row(row) for row in rows if _has_width(row)], title, numbers=heading[2:]
         )
+        _print_alike(rows)
     for of in dict.fromkeys(tuple(row["of"]) for row in result["interactions"]):
-        rows = [
-            row for row in result["interactions"] if tuple(row["of"]) == of and _can_differ(row)
-        ]
+        rows = [row for row in result["interactions"] if tuple(row["of"]) == of]
         title = f"interaction of {' and '.join(of)}"
-        print_table(heading[:-1], [_row(r)[:-1] for r in rows], title, numbers=heading[2:-1])
+        shown = [_row(row)[:-1] for row in rows if _has_width(row)]
+        print_table(heading[:-1], shown, title, numbers=heading[2:-1])
+        _print_alike(rows)
     for note in ["* descriptive group: made by play, not fixed by the deal", *result["notes"]]:
         print(note)
 
@@ -165,9 +166,21 @@ def _level(found: dict[str, Any] | None, statistic: str) -> str:
     return f"{_text(found['value'], statistic)} ± {_text(half, statistic)}"
 
 
-def _can_differ(row: dict[str, Any]) -> bool:
-    """Return whether a difference is anything but 0 by the rules of the game."""
+def _has_width(row: dict[str, Any]) -> bool:
+    """Return whether rounds told a difference, or a bound on it."""
     return bool(row["high"] > row["low"])
+
+
+def _print_alike(rows: list[dict[str, Any]]) -> None:
+    """Print in which figures no round differed, and how many of all rounds may yet do so."""
+    alike = [row for row in rows if row["rounds_differ"] and not _has_width(row)]
+    if alike:
+        found = alike[0]["rounds_differ"]
+        names = [f"{NAMES[r['statistic']]} ({_group(r['group'], r['kind'])})" for r in alike]
+        print(
+            f"no round of {found['n']:,} differed (95% interval: at most "
+            f"{100 * found['high']:.2g}% of rounds do) in: {', '.join(names)}\n"
+        )
 
 
 def _row(row: dict[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from marriage_stats.compare.groups import SHARES, Cell, cells_of, group_kind, is_compared
 from marriage_stats.compare.plan import Plan
 from marriage_stats.compare.tally import Tally
-from marriage_stats.estimators import LEVEL
+from marriage_stats.estimators import LEVEL, Estimate, estimate_proportion
 from marriage_stats.estimators.holm import normal_p, student_p
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.jackknife import (
@@ -107,6 +107,34 @@ class Figures:
             low, high = share_contrast(self.tally.ratios, place, weights, level)
         return {"value": value, "se": se, "low": low, "high": high, "n": self.tally.n, "p": p}
 
+    def rounds_differ(
+        self, cell: Cell, weights: Sequence[int], level: float = LEVEL
+    ) -> Estimate | None:
+        """Return the share of rounds that differ in a figure where none did, 0 with its bound.
+
+        A payment has no bound worth telling, so that a shift that no round shows has an interval of
+        width zero: this says what the rounds do exclude. None where some round differed, and for
+        the mean payment of all, which is 0 by the rules.
+        """
+        if cell == Cell("mean", "all"):
+            return None
+        of_payments = [c for c in self.cells if c.statistic == "mean" and c.group in self.seats]
+        told_by = of_payments if cell.statistic in STAKES else [cell]
+        if any(self._apart(c, weights) for c in told_by):
+            return None
+        return estimate_proportion(0, self.tally.n, level)
+
+    @property
+    def seats(self) -> list[str]:
+        """Groups of one seat each."""
+        return [f"seat_{seat}" for seat in range(self.plan.seats)]
+
+    def _apart(self, cell: Cell, weights: Sequence[int]) -> bool:
+        """Return whether a weighted sum of variants is not 0 in some round, above or below."""
+        products = self.tally.ratios.products[self.cells.index(cell)]
+        row = np.array(weights)
+        return any(int(row @ products[part::2, part::2] @ row) for part in range(2))
+
     def own(self, cell: Cell, variant: int) -> dict[str, Any] | None:
         """Return a variant's own figure with its interval, or None where nobody is in the group."""
         weights = unit(len(self.plan.variants), {variant: 1})
@@ -140,6 +168,7 @@ class Figures:
             "group": cell.group,
             "kind": group_kind(cell.group),
             **found,
+            "rounds_differ": self.rounds_differ(cell, weights, level),
             "vrf": sum(variances) / paired if paired else None,
         }
 

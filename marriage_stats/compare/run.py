@@ -98,7 +98,10 @@ def identity(plan: Plan) -> dict[str, Any]:
 
 
 def differences(figures: Figures, level: float = LEVEL) -> list[dict[str, Any]]:
-    """Return the shift of every figure from the first variant to each, with Holm's p-values."""
+    """Return the shift of every figure from the first variant to each, with Holm's p-values.
+
+    Where no round differed, `rounds_differ` has the bound on the share of rounds that do.
+    """
     rows = [
         row
         for end in range(1, len(figures.plan.variants))
@@ -136,7 +139,16 @@ def interactions(figures: Figures, level: float = LEVEL) -> list[dict[str, Any]]
                 if figures.has_cases(cell, weights):
                     found = figures.contrast(cell, weights, level)
                     names = {"statistic": cell.statistic, "group": cell.group}
-                    rows.append({"of": texts, **names, "kind": group_kind(cell.group), **found})
+                    differ = figures.rounds_differ(cell, weights, level)
+                    rows.append(
+                        {
+                            "of": texts,
+                            **names,
+                            "kind": group_kind(cell.group),
+                            **found,
+                            "rounds_differ": differ,
+                        }
+                    )
     return _with_holm(rows)
 
 
