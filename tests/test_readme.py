@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import typer
 from marriage_stats.cli.app import COMMANDS, load_command, run
 from marriage_stats.policies.registry import POLICIES
 from marriage_stats.rules import PRESETS, load_file, preset
+from marriage_stats.views import blank_view, play_tables, table_addresses
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -94,3 +96,30 @@ def test_the_policy_shown_plays(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run([*words, "--rounds", "40", "--seed", "1"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert {row["policy"] for row in result["policies"]} == {"patient", "novice"}
+
+
+ASK = """
+from marriage_stats._jit import byte_of, njit
+from marriage_stats.policies.sense_kernels import sequence_distance
+
+
+@njit
+def ask(view, suit):
+    return {}, sequence_distance(view)
+"""
+
+
+def test_a_policy_reads_tables_as_told(tmp_path: Path) -> None:
+    asked = re.search(r"`(byte_of\(view\.tables\.most, .*?\))`", README)
+    assert asked
+    (tmp_path / "own_policy.py").write_text(ASK.format(asked[1]), encoding="utf-8")
+    ask = runpy.run_path(str(tmp_path / "own_policy.py"))["ask"]
+    rules = preset("classic")
+    tables = play_tables(rules)
+    view = blank_view(rules)._replace(tables=table_addresses(tables))
+    run_of_three, tunnela = 0b010101, 0b11 << 8
+    view.me["keys"][:2] = run_of_three | tunnela, run_of_three
+    assert [ask(view, suit)[0] for suit in range(3)] == [2, 1, 0]
+    assert ask(view, 0)[1] == 0
+    view.me["keys"][1] = 0b0101
+    assert ask(view, 0) == (2, 1)
