@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from marriage_stats.estimators import clopper_pearson, estimate_proportion
+from marriage_stats.estimators.holm import normal_p
 from marriage_stats.estimators.proportion import discordant_interval
 from marriage_stats.estimators.ratio import RatioSums
-from marriage_stats.estimators.shares import share_contrast, share_of
+from marriage_stats.estimators.shares import contrast_p, share_contrast, share_of
 
 SHIFT = [-1, 1]
 
@@ -72,3 +73,20 @@ def test_a_difference_of_many_rounds_is_normal():
     # 300 rounds differ: 0.15 with a standard deviation of (0.15 * 0.85) ** 0.5 a round.
     half = 1.959964 * (0.15 * 0.85 / 1999) ** 0.5
     assert share_contrast(sums, 0, SHIFT) == pytest.approx((0.15 - half, 0.15 + half))
+
+
+@pytest.mark.parametrize(
+    ("less", "more", "p"),
+    # By hand: 2 * (1 + 5) / 2^5, 2 / 2^6, and no round against none.
+    [(1, 4, 0.375), (6, 0, 0.03125), (0, 0, 1.0)],
+)
+def test_few_rounds_are_judged_by_mcnemar(less, more, p):
+    one, other = np.zeros((2, 500), bool)
+    one[:less], other[less : less + more] = True, True
+    assert contrast_p(_sums((one, 1), (other, 1)), 0, SHIFT) == pytest.approx(p)
+    assert contrast_p(_sums((one, 1), (other, 1)), 0, [1, -1]) == pytest.approx(p)
+
+
+def test_many_rounds_are_judged_by_the_normal_law():
+    sums = _sums((_first(400, 2000), 1), (_first(700, 2000), 1))
+    assert contrast_p(sums, 0, SHIFT) == normal_p(*sums.contrast(0, SHIFT))

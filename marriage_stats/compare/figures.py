@@ -23,7 +23,7 @@ from marriage_stats.estimators.jackknife import (
     student_quantile,
 )
 from marriage_stats.estimators.quantile import mid_quantile_interval, mid_quantiles
-from marriage_stats.estimators.shares import share_contrast
+from marriage_stats.estimators.shares import contrast_p, share_contrast
 
 STAKES = {"sd": None, "p05": 0.05, "p95": 0.95}
 """Figures with errors from blocks: the standard deviation, and quantiles at these shares."""
@@ -105,6 +105,7 @@ class Figures:
         if cell.statistic in (*SHARES, "no_winner"):
             place = self.cells.index(cell)
             low, high = share_contrast(self.tally.ratios, place, weights, level)
+            p = contrast_p(self.tally.ratios, place, weights)
         return {"value": value, "se": se, "low": low, "high": high, "n": self.tally.n, "p": p}
 
     def rounds_differ(

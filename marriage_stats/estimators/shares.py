@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from marriage_stats.estimators.check import binomial_p
+from marriage_stats.estimators.holm import normal_p
 from marriage_stats.estimators.intervals import LEVEL, normal_quantile
 from marriage_stats.estimators.proportion import (
     NEAR_EDGE,
@@ -46,18 +48,39 @@ def share_contrast(
     used = [i for i, weight in enumerate(weights) if weight]
     if len(used) == 1 and weights[used[0]] == 1:
         return share_of(sums, family, used[0], level)
-    signs = np.repeat(np.array(weights), 2) * np.tile([1, 0], len(weights))
-    moved = int(signs @ sums.sums[family])
-    apart = int(signs @ sums.products[family] @ signs)
-    if apart >= NEAR_EDGE:
+    less, more = _discordant(sums, family, weights)
+    if less + more >= NEAR_EDGE:
         value, se = sums.contrast(family, weights)
         half = normal_quantile(level) * se
         return value - half, value + half
     sizes = {sums.cases(family, i) for i in used}
     if len(sizes) == 1:
         per_round = sizes.pop() / sums.n
-        low, high = discordant_interval((apart - moved) / 2, (apart + moved) / 2, sums.n, level)
+        low, high = discordant_interval(less, more, sums.n, level)
         return low / per_round, high / per_round
     each = 1 - (1 - level) / len(used)
     ends = [sorted(weights[i] * x for x in share_of(sums, family, i, each)) for i in used]
     return sum(low for low, _ in ends), sum(high for _, high in ends)
+
+
+def contrast_p(sums: RatioSums, family: int, weights: Sequence[int]) -> float:
+    """Return the two-sided p-value of a difference of shares against 0.
+
+    Notes
+    -----
+    Of few rounds that differ the normal law says nothing: as many are to be expected on either
+    side (McNemar's exact test).
+    """
+    less, more = _discordant(sums, family, weights)
+    sizes = {sums.cases(family, i) for i, weight in enumerate(weights) if weight}
+    if less + more >= NEAR_EDGE or len(sizes) > 1:
+        return normal_p(*sums.contrast(family, weights))
+    return binomial_p(more, less + more, 0.5)
+
+
+def _discordant(sums: RatioSums, family: int, weights: Sequence[int]) -> tuple[int, int]:
+    """Return the cases by which the weighted sum of counts falls and rises over the rounds."""
+    signs = np.repeat(np.array(weights), 2) * np.tile([1, 0], len(weights))
+    moved = int(signs @ sums.sums[family])
+    apart = int(signs @ sums.products[family] @ signs)  # a round's square is as odd as its sum
+    return (apart - moved) // 2, (apart + moved) // 2

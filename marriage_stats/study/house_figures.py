@@ -25,7 +25,7 @@ from marriage_stats.estimators.jackknife import (
 )
 from marriage_stats.estimators.quantile import mid_quantile, mid_quantile_interval, mid_quantiles
 from marriage_stats.estimators.ratio import RatioSums
-from marriage_stats.estimators.shares import share_contrast, share_of
+from marriage_stats.estimators.shares import contrast_p, share_contrast, share_of
 from marriage_stats.facts import DUBLEE, SEQUENCE, UNSEEN, Rounds
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policies
@@ -185,11 +185,12 @@ def difference_frame(sums: Sums, houses: Sequence[str], start: str) -> pl.DataFr
             value, se = sums.ratios.contrast(row, weights)
             alone = [sums.ratios.contrast(row, unit(len(houses), {i: 1}))[1] for i in (base, place)]
             half = normal_quantile(LEVEL) * se
-            low, high = value - half, value + half
+            low, high, p = value - half, value + half, normal_p(value, se)
             if name in SHARES:
                 low, high = share_contrast(sums.ratios, row, weights)
+                p = contrast_p(sums.ratios, row, weights)
             vrf = sum(x * x for x in alone) / (se * se) if se else None
-            p_values.append(normal_p(value, se))
+            p_values.append(p)
             rows.append([start, house, name, value, se, low, high, sums.ratios.n, vrf])
     adjusted = holm(p_values)
     told = [[*row[:-1], p, row[-1]] for row, p in zip(rows, adjusted, strict=True)]
