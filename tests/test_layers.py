@@ -83,7 +83,7 @@ def test_module_keeps_its_place(path: Path) -> None:
         other = name.split(".")[1]
         if other in RANK and other != layer:
             assert RANK[other] <= RANK[layer], f"{layer} imports {other}, which stands to its right"
-    assert not _uses(path, "numba") or path.name == "_jit.py", "numba belongs to _jit.py"
+    assert not _uses(path, "numba") or _layer(path) == "_jit", "numba belongs to _jit"
     assert not _uses(path, "matplotlib") or layer == "charts", "matplotlib belongs to charts"
     if _uses(path, "polars"):
         assert RANK[layer] >= RANK["rounds_io"], "frames begin at rounds_io"

@@ -1,0 +1,14 @@
+"""The only place that imports numba."""
+
+from marriage_stats._jit.compile import compiling, first_class, njit
+from marriage_stats._jit.words import byte_of, count_ones, lowest_one, word_of
+
+__all__ = [
+    "byte_of",
+    "compiling",
+    "count_ones",
+    "first_class",
+    "lowest_one",
+    "njit",
+    "word_of",
+]

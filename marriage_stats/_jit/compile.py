@@ -1,0 +1,106 @@
+"""One set of compile options for every kernel, and one folder for what was compiled.
+
+numba's disk cache does not notice edits in modules a kernel calls, so the cache directory is keyed
+by a digest of all kernel sources: an edit anywhere starts a fresh cache.
+"""
+
+import os
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from marriage_stats.cache import cache_folder, source_digest
+
+_PACKAGE = Path(__file__).parent.parent
+
+
+def _is_kernel_source(path: Path) -> bool:
+    return (
+        path.name.endswith("kernels.py")
+        or path.parent.name in ("policies", "_jit")
+        or path.name == "rng.py"
+    )
+
+
+def cache_directory() -> Path:
+    """Return the folder for compiled kernels of exactly these sources (made if absent)."""
+    return cache_folder(source_digest(filter(_is_kernel_source, _PACKAGE.rglob("*.py"))))
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
+
+import numba  # noqa: E402  (the cache directory must be set first)
+from numba import types  # noqa: E402
+from numba.core.errors import (  # noqa: E402
+    NumbaError,
+    NumbaExperimentalFeatureWarning,
+)
+
+from marriage_stats._jit.parts import PartCompiler, TopCompiler  # noqa: E402
+
+# Functions as arguments are old and stable enough; the notice would greet every user.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+_COMPILING = threading.RLock()
+_CLOSED: set[Any] = set()
+"""Functions that are compiled for one type of arguments and take no other."""
+
+
+def njit(function: Any) -> Any:
+    """Compile a kernel: no object mode, no interpreter lock, cached on disk.
+
+    Other kernels get it as a part of theirs. numba gives every literal argument a type of its own;
+    kernels call each other with the plain type, so that none is compiled again for each number it
+    is called with.
+    """
+    kernel = numba.njit(cache=True, nogil=True, pipeline_class=TopCompiler)(function)
+    part = numba.njit(nogil=True, pipeline_class=PartCompiler)(function)
+    template = part.get_call_template
+
+    def plain_template(args: Any, kws: Any) -> Any:
+        plain = tuple(types.unliteral(arg) for arg in args)
+        return template(plain, {name: types.unliteral(arg) for name, arg in kws.items()})
+
+    def add_overload(result: Any) -> None:  # without the entry for Python, which a part has not
+        part.overloads[tuple(result.signature.args)] = result
+
+    part.add_overload = add_overload  # type: ignore[assignment,method-assign]
+    kernel.get_call_template = plain_template  # type: ignore[method-assign]
+    kernel.get_overload = part.get_overload  # type: ignore[method-assign]
+    kernel._compiling_counter = part._compiling_counter  # by which it is known to call itself
+    return kernel
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Compile in one thread at a time."""
+    with _COMPILING:
+        yield
+
+
+def first_class(function: Any, *examples: Any) -> Any:
+    """Compile a jitted function for the types of example arguments and close it.
+
+    A closed function in a tuple is passed to kernels as a pointer: they need no compiling for it,
+    and it is optimised once, not again inside each caller.
+
+    Raises
+    ------
+    TypeError   if it cannot be compiled, or does not return a whole number
+    """
+    try:
+        with compiling():
+            if function not in _CLOSED:
+                function.compile(numba.int64(*(numba.typeof(example) for example in examples)))
+                function.disable_compile()
+                _CLOSED.add(function)
+    except NumbaError as error:
+        lines = [line for line in str(error).splitlines() if line.strip()]
+        raise TypeError(f"does not compile: {' '.join(lines[:3])}") from None
+    result = function.overloads[function.signatures[0]].signature.return_type
+    if result != numba.int64:
+        raise TypeError(f"must return a whole number, returns {result}")
+    return function

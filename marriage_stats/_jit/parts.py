@@ -1,0 +1,102 @@
+"""Kernels that only kernels call: typed and lowered once, optimised and emitted with their callers.
+
+numba makes every function ready to run by itself: it links and optimises all that the function
+calls, emits machine code and wraps it for Python, again at each level of a tree of calls. Only the
+top of the tree is ever run. A part leaves that work to the top, which links all parts below it and
+is the only one kept on disk.
+"""
+
+import gc
+from collections.abc import Iterator
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+
+class _Top(JITCodeLibrary):
+    """Code that is run: it links all parts below it."""
+
+    def finalize(self) -> None:
+        self._linking_libraries = list(_below(self._linking_libraries))
+        super().finalize()
+
+
+class _Part(JITCodeLibrary):
+    """Code that is linked as it was lowered."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+
+def _below(libraries: list[Any]) -> Iterator[Any]:
+    """Yield all libraries that these need, each once."""
+    seen, waiting = set(), list(libraries)
+    while waiting:
+        library = waiting.pop(0)
+        if library not in seen:
+            seen.add(library)
+            yield library
+            if isinstance(library, _Part):
+                waiting.extend(library._linking_libraries)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerTop(NativeLowering):
+    _name = "lower_top"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _Top(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerPart(NativeLowering):
+    _name = "lower_part"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        flags = state.flags
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        super().run_pass(state)
+        key = object()  # callers find the code by it
+        state.targetctx.insert_user_function(key, state.cr.fndesc, [state.library])
+        state.cr = state.cr._replace(cfunc=key)
+        return True
+
+
+class TopCompiler(CompilerBase):
+    """numba's compiler for what Python calls; collecting garbage would take a tenth of its time."""
+
+    def compile_extra(self, func: Any) -> Any:
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile_extra(func)
+        finally:
+            if collects:
+                gc.enable()
+
+    def define_pipelines(self) -> list[Any]:
+        return [_lowered_by(_LowerTop, self.state)]
+
+
+class PartCompiler(CompilerBase):
+    """numba's compiler for what kernels call."""
+
+    def define_pipelines(self) -> list[Any]:
+        return [_lowered_by(_LowerPart, self.state)]
+
+
+def _lowered_by(lowering: Any, state: Any) -> Any:
+    manager = DefaultPassBuilder.define_nopython_pipeline(state)
+    manager.add_pass_after(lowering, NativeLowering)
+    manager.passes = [entry for entry in manager.passes if entry[0] is not NativeLowering]
+    manager.finalize()
+    return manager
