@@ -90,3 +90,15 @@ def test_few_rounds_are_judged_by_mcnemar(less, more, p):
 def test_many_rounds_are_judged_by_the_normal_law():
     sums = _sums((_first(400, 2000), 1), (_first(700, 2000), 1))
     assert contrast_p(sums, 0, SHIFT) == normal_p(*sums.contrast(0, SHIFT))
+
+
+def test_the_same_share_in_every_round_is_known_by_how_many_agree():
+    # One of four seats finishes: 4,000 rounds out of 4,000, so at most 0.0922% do otherwise.
+    low, high = share_of(_sums((np.ones(4000), 4)), 0, 0)
+    differ = 1 - 0.025 ** (1 / 4000)
+    assert (low, high) == pytest.approx((0.25 * (1 - differ), 0.25 + 0.75 * differ))
+    assert share_of(_sums((np.zeros(100), 4)), 0, 0) == pytest.approx(clopper_pearson(0, 100))
+    assert share_of(_sums((np.full(100, 4), 4)), 0, 0) == pytest.approx(clopper_pearson(100, 100))
+    few = share_of(_sums((np.ones(2), 4)), 0, 0)
+    assert few[0] < 0.05
+    assert few[1] > 0.85

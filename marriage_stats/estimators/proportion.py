@@ -68,11 +68,12 @@ def share_interval(value: float, se: float, n: int, level: float = LEVEL) -> tup
     A share with this standard error is worth value (1 - value) / se^2 independent cases. With
     that number the interval is Wilson's, or near 0 and 1 Clopper and Pearson's (Korn and Graubard
     1998). From too few cases their worth cannot be told: each unit then counts as one case, as if
-    all that is in it agreed; where all units agree that is Clopper and Pearson's for n units.
+    all that is in it agreed. Where the share is the same in all units, no more of them may differ
+    than Clopper and Pearson's bound for 0 of n, and those by no more than to 0 or 1.
     """
     if se == 0 or not 0 < value < 1:
-        low, high = clopper_pearson(round(value * n), n, level)
-        return min(low, value), max(high, value)
+        differ = clopper_pearson(0, n, level)[1]
+        return value * (1 - differ), value + (1 - value) * differ
     worth = value * (1 - value) / (se * se)
     cases = min(value, 1 - value) * worth
     if cases < NEAR_EDGE:
