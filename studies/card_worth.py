@@ -10,10 +10,11 @@ from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import PRESETS, Rules
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
+from marriage_stats.study import Check, Frames, RuleSet, Study, Task
 from marriage_stats.study.card_swaps import ACTS, act_gains, play_swaps
-from marriage_stats.study.paired import FIGURE, mean_figure, ratio_figures, told, with_holm
-from marriage_stats.study.wording import points_by_house, signed
+from marriage_stats.study.card_words import dearest_words, unsure_words
+from marriage_stats.study.finding import Finding, cells_by, tabled
+from marriage_stats.study.paired import FIGURE, mean_figure, ratio_figures, with_holm
 
 BLOCK = 512
 PARTS = ("net", "maal part", "fee part")
@@ -63,39 +64,35 @@ def _acts(task: Task, label: str, rules: Rules) -> list[list[object]]:
     return [[label, *name, *figure] for name, figure in found if figure is not None]
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
     cards, acts = frames["cards"], frames["acts"].filter(part="net")
-    dearest = cards.group_by("rules", maintain_order=True).map_groups(
+    groups = cards.group_by("rules", maintain_order=True)
+    dearest = groups.map_groups(
         lambda rows: rows.sort("value", descending=True, maintain_order=True).head(1)
     )
-    best = [
-        f"{row['card'].removeprefix('dealt ')} {signed(row['value'])} "
-        f"({signed(row['low'])} to {signed(row['high'])}) in {row['rules']}"
-        for row in dearest.iter_rows(named=True)
+    acted = {act: cells_by(acts.filter(act=act)) for act in acts["act"].unique(maintain_order=True)}
+    named = {"tiplu": "tiplu", "dealt tunnela": "tunnela"}
+    men = cells_by(cards.filter(card="man card")).items()
+    dealt = {word: cells_by(rows) for c, word in named.items() if len(rows := cards.filter(card=c))}
+    return [
+        tabled(
+            f"The dearest card to be dealt is {dearest_words(cards)}. Points a round that it "
+            "brings, against a random card in its place:",
+            {
+                "card": dict(dearest.select("rules", "card").iter_rows()),
+                "points a round": cells_by(dearest),
+            },
+        ),
+        tabled(
+            "With the same cards: what it brings to have seen rather than not, and to finish "
+            "rather than let the next player who has seen do it (points, fixed play).",
+            acted,
+        ),
+        tabled("Points a round that other cards in the dealt hand bring:", dealt),
+        *(f"A man card brings {worth} in {house}." for house, worth in men),
+        *unsure_words(cards),
     ]
-    sentences = [
-        "The dearest card to be dealt, in points a round against a random card in its place: "
-        f"{'; '.join(best)}."
-    ]
-    for act in acts["act"].unique(maintain_order=True):
-        against = "staying unseen with the same cards"
-        if act == "finishing":
-            against = "the next player who had seen finishing instead"
-        sentences.append(
-            f"{act.capitalize()}, against {against} (fixed play): "
-            f"{points_by_house(acts.filter(act=act))}."
-        )
-    sentences += [
-        f"A {card.removeprefix('dealt ')} in the dealt hand: {points_by_house(rows)}."
-        for card in ("tiplu", "man card", "dealt tunnela")
-        if len(rows := cards.filter(card=card))
-    ]
-    unsure = cards.filter(~told(cards)).group_by("card", maintain_order=True).agg("rules")
-    if len(unsure):
-        words = [f"{card} in {words_list(houses)}" for card, houses in unsure.iter_rows()]
-        sentences.append(f"Not told from 0 at this sample (Holm): {'; '.join(words)}.")
-    return sentences
 
 
 def checks(frames: Frames) -> Sequence[Check]:
@@ -120,13 +117,14 @@ STUDY = Study(
     "or tunnela bring, and what are seeing and finishing worth?",
     design=(
         "Cards, coupled play, causal: each deal is played as dealt and again with the card in the "
-        "first player's hand, where it has changed places with one of his random cards (three of "
-        "them for a tunnela). All else lies as it did; all four play `adaptive`, who knows only "
-        "what a player may know. The deals are those in which he held none of the kind. The worth "
-        "is the difference of his payment: price, melds and speed together.",
+        "first player's hand, where it has changed places with a random card of that hand (three "
+        "for a tunnela). All else lies as it did; all four play `adaptive`, who knows only "
+        "what a player may know. The deals are those in which that hand held none of the kind. "
+        "The worth is the difference of that player's payment: price, melds and speed together.",
         "Seeing and finishing, fixed play: rounds of the same players are settled again, each "
-        "loser who never saw as if he had seen by sequences; each finish as if the next player who "
-        "had seen had made it. Nobody plays otherwise for it: this is what the settlement pays.",
+        "loser who never saw as if that player had seen by sequences; each finish as if the next "
+        "player who had seen had made it. Nobody plays otherwise for it: this is what the "
+        "settlement pays.",
     ),
     precision="95% half-width of at most 1.3 points for every card at full size, 0.7 for seeing "
     "and finishing. Holm over all cards and houses.",

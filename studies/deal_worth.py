@@ -16,8 +16,8 @@ from marriage_stats.rules import PRESETS
 from marriage_stats.settlement import settle
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task
 from marriage_stats.study.deal_groups import FEATURES, GROUPS, MOST
+from marriage_stats.study.finding import Finding, cells_by, spread, tabled
 from marriage_stats.study.paired import FIGURE, ratio_figures
-from marriage_stats.study.wording import points_by_house
 
 BLOCK = 512
 TOLD = ("melds", "tunnelas", "printed", "pairs")
@@ -71,31 +71,34 @@ def run(task: Task) -> Frames:
     }
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say: the ends of every feature, and how many differ from 0."""
     deals = frames["deals"]
-    sentences = [s for feature in TOLD if (s := _ends(deals.filter(feature=feature), feature))]
+    found = [f for feature in TOLD if (f := _ends(deals.filter(feature=feature), feature))]
     sure = len(deals.filter((pl.col("low") > 0) | (pl.col("high") < 0)))
     return [
-        *sentences,
+        *found,
         f"Of {len(deals)} mean payments in the charts, {sure} have an interval clear of 0.",
     ]
 
 
-def _ends(rows: pl.DataFrame, feature: str) -> str:
+def _ends(rows: pl.DataFrame, feature: str) -> Finding | None:
     """Tell what the least and the most of a thing are worth, where a house deals any."""
     varied = rows.filter(pl.col("count") > 0)["rules"].unique().to_list()
     found = rows.filter(pl.col("rules").is_in(varied))
     if found.is_empty():
-        return ""
+        return None
     last = max(map(int, found["count"]))
-    parts = [found.filter(count=k) for k in (0, last)]
+    none, most = (found.filter(count=k) for k in (0, last))
     words = FEATURES[feature][1]
-    more = " or more" if last == MOST[feature] else ""
-    return (
-        f"Mean payment in points with no {words} dealt: {points_by_house(parts[0])}. "
-        f"With {last}{more}: {points_by_house(parts[1])}."
-    )
+    many = f"{last} or more" if last == MOST[feature] else str(last)
+    text = f"By {words} dealt, points a round:"
+    if len(none) and len(most) and max(none["high"]) < 0 < min(most["low"]):
+        text = (
+            f"With {many} {words} dealt a player wins {spread(most['value'].to_list())} points a "
+            f"round; with none the player loses {spread((-none['value']).to_list())}."
+        )
+    return tabled(text, {"with none": cells_by(none), f"with {many}": cells_by(most)})
 
 
 def checks(frames: Frames) -> Sequence[Check]:
@@ -114,7 +117,7 @@ STUDY = Study(
     order=2,
     title="What is an opening hand worth?",
     question="How many points a round does a player win or lose on average, given the dublees, "
-    "pure melds, tunnelas and printed jokers in the hand he was dealt?",
+    "pure melds, tunnelas and printed jokers in the dealt hand?",
     design=(
         "Full rounds of four players who all play `adaptive`, settled by each house. Payments are "
         "averaged over all hands dealt so many of a thing, all seats together; the round is the "

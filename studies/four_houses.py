@@ -1,15 +1,14 @@
 """The four houses side by side: the same deals under each, all headline figures."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import polars as pl
 
-from marriage_stats.charts.four_houses import points, seats_title
 from marriage_stats.estimators.holm import normal_p
 from marriage_stats.odds import compute_odds
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study.finding import Finding, cells_by, tabled
 from marriage_stats.study.house_figures import (
     FIGURES,
     difference_frame,
@@ -39,35 +38,48 @@ def run(task: Task) -> Frames:
     }
 
 
-def _told(frames: Frames, figure: str, shares: bool = False) -> str:
-    """Return a figure of every house with its interval."""
-    words = percent if shares else partial(points, sign="")
-    rows = frames["figures"].filter(figure=figure).select("rules", "value", "low", "high")
-    return "; ".join(
-        f"{house} {words(value)} ({words(low)} to {words(high)})"
-        for house, value, low, high in rows.iter_rows()
-    )
+def _cells(frames: Frames, figure: str, shares: bool = False) -> dict[str, str]:
+    """Return a figure of every house with its interval, by house."""
+    words = percent if shares else "{:.1f}".format
+    return cells_by(frames["figures"].filter(figure=figure), words=words)
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say, worded by what the intervals support."""
     differences = frames["differences"]
-    money = differences.filter(figure="mean_abs").iter_rows(named=True)
-    against = [
-        f"{row['to']} {points(row['value'])} ({points(row['low'])} to {points(row['high'])})"
-        + ("" if row["p_holm"] < SURE else ", not told from 0")
-        for row in money
-    ]
+    money = differences.filter(figure="mean_abs")
+    more = cells_by(money, "to")
+    for house in money.filter(pl.col("p_holm") >= SURE)["to"]:
+        more[house] += ", not told from 0"
+    stakes = frames["figures"].filter(figure="mean_abs").sort("value", maintain_order=True)
+    own = dict(stakes.select("rules", "value").iter_rows())
+    low, high = stakes["rules"][0], stakes["rules"][-1]
     clear = differences.filter(pl.col("p_holm") < SURE)
+    seats = {
+        name: cells_by(frames["figures"].filter(figure=f"seat_{k}"))
+        for k, name in ((0, "first seat"), (3, "dealer"))
+    }
     return [
-        f"A player wins or loses in a round, in points on average: {_told(frames, 'mean_abs')}.",
-        f"Against {START} on the same deals: {'; '.join(against)} points.",
-        f"An unseen loser is paid on average: {_told(frames, 'unseen_loser')} points; a finisher: "
-        f"{_told(frames, 'finisher')}.",
-        f"Seats that see the maal before the round ends: {_told(frames, 'seen', True)}.",
-        f"Finishers who still lose points: {_told(frames, 'finisher_pays', True)}.",
-        f"A round takes seat-turns: {_told(frames, 'turns')}.",
-        f"{seats_title(frames['figures'])}.",
+        tabled(
+            f"Above all in the stakes: on the same deals a player wins or loses {own[low]:.0f} "
+            f"points in a round of {low} on average, and {own[high]:.0f} in {high}.",
+            {"points a round": _cells(frames, "mean_abs"), f"more than {START}": more},
+        ),
+        tabled(
+            "Mean payment in points of those who finish, and of losers who have not seen:",
+            {"finisher": _cells(frames, "finisher"), "unseen": _cells(frames, "unseen_loser")},
+        ),
+        tabled(
+            "Seats that see the maal before the round ends, and finishers who still lose points:",
+            {
+                "see the maal": _cells(frames, "seen", True),
+                "lose by finishing": _cells(frames, "finisher_pays", True),
+            },
+        ),
+        tabled(
+            "How long a round is: turns of all seats together.", {"turns": _cells(frames, "turns")}
+        ),
+        tabled("The seat after the dealer and the dealer's, points a round:", seats),
         f"{len(clear)} of {len(differences)} differences from {START} stand after Holm's "
         "correction over all of them; the others are not told from no difference.",
     ]

@@ -6,6 +6,7 @@ import polars as pl
 
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, Study, Task
+from marriage_stats.study.finding import Finding
 from marriage_stats.study.shift_words import (
     aims_reached,
     moves_most,
@@ -31,6 +32,10 @@ ONE_IN = dict(zip(PARTS, (1, 10, 20), strict=True))
 WIDER = {"dashain": 3.3}
 """Houses whose payments spread wider get so many times the deals for the same half-width."""
 KIDNAP = "Kidnap for murder, in classic for normal"
+BY_GROUP = (
+    "what it gives or takes from each who ends so, in points (fixed play; a dash: nothing clear, "
+    "or nobody)."
+)
 
 
 def run(task: Task) -> Frames:
@@ -51,13 +56,13 @@ def run(task: Task) -> Frames:
     return {"shifts": shift_frame(shifts), "bases": told[0], "sums": told[1], "alike": again}
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say, worded by what the intervals support."""
     return [
         moves_most(frames),
-        who_is_paid(frames, "alter 0", "Alter to 0, points per member of a group (fixed play)"),
-        who_is_paid(frames, "unseen maal: kidnap", f"{KIDNAP} (fixed play)"),
-        *(moves_next(frames, house) for house in PRESETS),
+        *moves_next(frames),
+        who_is_paid(frames, "alter 0", f"Alter to 0: {BY_GROUP}"),
+        who_is_paid(frames, "unseen maal: kidnap", f"{KIDNAP}: {BY_GROUP}"),
         printed_jokers(frames),
         aims_reached(frames),
     ]

@@ -9,6 +9,7 @@ from marriage_stats.odds import compute_odds
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, one_in, percent
 from marriage_stats.study.asked import PACK_SETS, PACKS, pack_label
+from marriage_stats.study.finding import Finding, spread, tabled
 from marriage_stats.study.odds_tables import odds_tables
 from marriage_stats.study.wording import by_house
 
@@ -35,24 +36,29 @@ def _figures(frame: pl.DataFrame, **where: object) -> list[tuple[str, float]]:
     return list(rows.select("rules", "exact").iter_rows())
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
     see, floor, draws = frames["see"], frames["floor"], frames["draws"]
-    hand = by_house((h, one_in(p)) for h, p in _figures(frames["tunnela"], cards="all", players=1))
-    table = by_house(
-        (h, percent(p)) for h, p in _figures(frames["tunnela"], cards="all", players=4)
-    )
-    at_once = by_house((h, percent(p)) for h, p in _figures(see, route="either"))
-    pairs = by_house((h, one_in(p)) for h, p in _figures(see, route="dublee"))
+    at_once = dict(_figures(see, route="either"))
+    hand = dict(_figures(frames["tunnela"], cards="all", players=1))
+    table = [p for _, p in _figures(frames["tunnela"], cards="all", players=4)]
     half = by_house(
         (house, str(half_seen(floor.filter(rules=house, route="either")))) for house in PRESETS
     )
     means = draws.filter(rules="classic", start="from_pairs").select("pairs", "exact")
     spent = dict(means.iter_rows())
     return [
-        f"Share of dealt hands that can see the maal at once: {at_once}. Nearly all do so by three "
-        f"pure melds; seven dublees are dealt {pairs}.",
-        f"A tunnela in your own deal: {hand}. Somewhere at a table of four: {table}.",
+        tabled(
+            f"{spread(list(at_once.values()), percent)} of dealt hands can see the maal at once, "
+            "nearly all by three pure melds. These shares are counted exactly, so they have no "
+            "interval.",
+            {
+                "sees at once": {h: percent(p) for h, p in at_once.items()},
+                "holds a tunnela": {h: one_in(p) for h, p in hand.items()},
+                "seven dublees": {h: one_in(p) for h, p in _figures(see, route="dublee")},
+            },
+        ),
+        f"At a table of four somebody is dealt a tunnela in {spread(table, percent)} of deals.",
         _jokers(frames),
         f"Chasing dublees from the deal is slow: from three dublees it takes {spent[3]:.0f} draws "
         f"on average, from five still {spent[5]:.0f} (classic).",

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from marriage_stats.charts.seats import edge_words
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, percent
 from marriage_stats.study.asked import SIZES
+from marriage_stats.study.finding import Finding, cells_by, spread, tabled
 from marriage_stats.study.paired import SURE
 from marriage_stats.study.seat_tables import FIRST_LESS_LAST, SeatCase, seat_tables
-from marriage_stats.study.wording import by_house
 
 CASES = [
     SeatCase(name if players == 4 else f"{name} {players} players", name, players)
@@ -28,12 +27,19 @@ def run(task: Task) -> Frames:
     return seat_tables(task, CASES)
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
     edges = frames["seats"].filter(seat=FIRST_LESS_LAST)
+    four = edges.filter(players=4)
+    text = "Points a round of the first seat after the dealer less those of the dealer, of four:"
+    if min(four["low"]) > 0:
+        text = (
+            "Yes: at a table of four the player after the dealer earns "
+            f"{spread(four['value'].to_list())} points a round more than the dealer, who plays "
+            "last."
+        )
     return [
-        "At a table of four the first seat after the dealer earns so many points a round more than "
-        f"the last: {edge_words(edges.filter(players=4))}.",
+        tabled(text, {"first less last, points a round": cells_by(four, "house")}),
         _shown(edges),
         _finishes(frames),
         _circle(frames),
@@ -49,29 +55,26 @@ def _shown(edges: pl.DataFrame) -> str:
     return f"{words}; at {open_} these rounds show no difference (Holm's correction, 5%)."
 
 
-def _finishes(frames: Frames) -> str:
+def _finishes(frames: Frames) -> Finding:
     rows = frames["shares"].filter(players=4, figure="finished")
-    words = []
-    for house in PRESETS:
-        first, last = (rows.filter(house=house, seat=seat)["value"][0] for seat in (0, 3))
-        words.append((house, f"{percent(first)} against {percent(last)}"))
-    return f"Rounds finished by the first seat of four against the last: {by_house(words)}."
+    cells = {k: cells_by(rows.filter(seat=k), "house", percent) for k in (0, 3)}
+    return tabled(
+        "Rounds finished by the first seat of four and by the last:",
+        {"first seat": cells[0], "dealer": cells[3]},
+    )
 
 
-def _circle(frames: Frames) -> str:
+def _circle(frames: Frames) -> Finding:
     """Tell what seats are worth when a circle is broken off at its worst, against luck."""
-    words = []
-    for house in PRESETS:
-        rows = frames["circle"].filter(house=house, players=4)
-        worst = rows.sort(pl.col("value").abs()).row(-1, named=True)
-        interval = f"{worst['low']:+.1f} to {worst['high']:+.1f}"
-        luck = f"{worst['luck']:.0f} points of luck (one sd)"
-        what = f"{worst['value']:+.1f} ({interval}) after {worst['deals']} of 4 deals"
-        words.append((house, f"{what} beside {luck}"))
-    return (
-        "A full circle of deals puts every player once in every seat, so that seats cancel "
-        "exactly and only luck is left. Broken off at the worst moment, seats have given the first "
-        f"player of the circle: {by_house(words)}."
+    four = frames["circle"].filter(players=4)
+    worst = four.sort(pl.col("value").abs()).group_by("house", maintain_order=True).last()
+    by_name = worst.select("house", "deals", "luck").iter_rows()
+    luck = {house: f"\u00b1{luck:.0f} ({deals} of 4 deals)" for house, deals, luck in by_name}
+    return tabled(
+        "A full circle of deals puts every player once in every seat: seats cancel exactly and "
+        "only luck is left. Broken off at the worst moment, seats have given the circle's first "
+        "player so many points, beside so much luck (one standard deviation).",
+        {"by seats": cells_by(worst, "house"), "by luck": {h: luck[h] for h in PRESETS}},
     )
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from marriage_stats.charts.skill import DUEL, edges_words, to_lead_words
+from marriage_stats.charts.skill import DUEL, to_lead_cells
 from marriage_stats.rules import PRESETS, load_rules
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study.finding import Finding, cells_by, spread, tabled
 from marriage_stats.study.paired import SURE
 from marriage_stats.study.skill_tables import Duel, skill_tables
 
@@ -31,16 +32,20 @@ def run(task: Task) -> Frames:
     return skill_tables(task, DUELS)
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
     strong = {"one": DUEL[0], "others": DUEL[1]}
     luck = frames["luck"].filter(**strong).select("value", "low", "high").rows()
     lows, highs = min(row[1] for row in luck), max(row[2] for row in luck)
+    lead, edges = (frames[name].filter(**strong) for name in ("to_lead", "edges"))
+    known = [rounds for rounds in lead["value"] if rounds is not None]
+    many = f"About {spread(known, _hundreds)} rounds" if known else "More rounds than are known"
     return [
-        "Rounds until one `adaptive` among three `novice` is ahead of a given one of them with "
-        "probability 95% (interval from that of the lead): "
-        f"{to_lead_words(frames['to_lead'].filter(**strong))}.",
-        f"In points that player earns a round {edges_words(frames['edges'].filter(**strong))}.",
+        tabled(
+            f"{many}: then our strongest player (`{DUEL[0]}`) among three beginners (`{DUEL[1]}`) "
+            "is ahead of a given one of them with 95% probability.",
+            {"rounds": to_lead_cells(lead), "edge, points a round": cells_by(edges)},
+        ),
         "Of the spread of one payment, luck is "
         f"{percent(min(row[0] for row in luck))} to {percent(max(row[0] for row in luck))} even "
         f"then (intervals from {percent(lows)} to {percent(min(highs, 1.0))}): skill shows over "
@@ -48,6 +53,10 @@ def findings(frames: Frames) -> Sequence[str]:
         _five(frames),
         _closer(frames),
     ]
+
+
+def _hundreds(rounds: float) -> str:
+    return f"{round(rounds, -1):,}" if rounds >= 100 else f"{rounds:,}"
 
 
 def _five(frames: Frames) -> str:
@@ -63,19 +72,23 @@ def _five(frames: Frames) -> str:
     return (
         f"The five-round game of {FIVE}: that player wins {percent(wins['value'])} "
         f"({percent(wins['low'])} to {percent(wins['high'])}) of games, {clear} the 25% of equal "
-        f"players; {percent(tied['value'])} end in a tie for first, which is shared."
+        f"players; {tied['value']:.1%} end in a tie for first, which is shared."
     )
 
 
-def _closer(frames: Frames) -> str:
+def _closer(frames: Frames) -> Finding:
     """Tell what the choice of route is worth to `adaptive`, as far as it is shown."""
-    words = []
+    cells, clear = {}, []
     for others in ("sequence", "dublee"):
         rows = frames["edges"].filter(one="adaptive", others=others)
+        cells[f"among `{others}`"] = cells_by(rows)
         shown = rows.filter(rows["p_holm"] < SURE)
-        clear = f"shown in {len(shown)} of {len(rows)} houses by Holm's correction"
-        words.append(f"among three `{others}` {edges_words(rows)}, {clear}")
-    return f"One `adaptive` earns a round {'; '.join(words)}."
+        clear.append(f"{len(shown)} of {len(rows)}")
+    return tabled(
+        "Points a round of one `adaptive` among three who know only one way to see, told from 0 in "
+        f"{clear[0]} and {clear[1]} houses (Holm):",
+        cells,
+    )
 
 
 def checks(frames: Frames) -> Sequence[Check]:

@@ -8,9 +8,10 @@ from marriage_stats.cards import MAN
 from marriage_stats.charts.switches import THREE_MEN, switch_words, switches_data
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
+from marriage_stats.study.finding import Finding, tabled
 from marriage_stats.study.paired import FIGURE, mean_figure, told, with_holm
 from marriage_stats.study.switch_play import WEIGHTS, Edge, Switch, play_dealt, play_switches
-from marriage_stats.study.wording import points_by_house
+from marriage_stats.study.switch_words import counts_words, dearest_change, over_houses
 
 MEN = (MAN,) * 3
 
@@ -51,24 +52,16 @@ def _row(
     return [*change, *figure] if figure is not None else []
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
     rows = switches_data(frames)
     sure = rows.filter(told(rows))
-    head = f"Of {len(rows)} changes of one decision in one house"
-    if sure.is_empty():
-        sentences = [f"{head} none is told from no gain at this sample (Holm)."]
-    else:
-        cost = sure.filter(pl.col("value") < 0)
-        sentences = [
-            f"{head}, {len(cost)} cost points beyond chance (Holm's correction) and "
-            f"{len(sure) - len(cost)} gain; the others are not told from no gain.{_dearest(cost)}"
-        ]
-    for loses, words in ((True, "Costs"), (False, "Gains")):
-        side = sure.filter((pl.col("value") < 0) == loses)
-        for change in side["change"].unique(maintain_order=True):
-            figures = points_by_house(side.filter(change=change))
-            sentences.append(f"{words} points a round: \u201c{change}\u201d {figures}.")
+    cost, gain = sure.filter(pl.col("value") < 0), sure.filter(pl.col("value") > 0)
+    sentences: list[Finding | str] = [dearest_change(rows, cost, gain)]
+    if len(cost):
+        sentences.append(counts_words(rows, cost, gain))
+    if len(gain):
+        sentences.append(tabled("Changes that gain points a round:", over_houses(gain), "change"))
     rest = rows.filter(~told(rows)).group_by("change", maintain_order=True).agg("rules")
     if len(rest):
         names = [f"{change} ({_where(houses)})" for change, houses in rest.iter_rows()]
@@ -76,16 +69,8 @@ def findings(frames: Frames) -> Sequence[str]:
     idle = frames["switches"].filter(deals_changed=0).group_by("switch", maintain_order=True)
     silent = [f"{switch_words(n)} ({_where(h)})" for n, h in idle.agg("rules").iter_rows()]
     if silent:
-        sentences.append(f"Never mattered on these deals: {'; '.join(silent)}.")
+        sentences.append(f"Decisions that never mattered on these deals: {'; '.join(silent)}.")
     return sentences
-
-
-def _dearest(cost: pl.DataFrame) -> str:
-    """Tell the change that costs most."""
-    worst = cost.sort("value", maintain_order=True).head(1)
-    if worst.is_empty():
-        return ""
-    return f" Dearest: \u201c{worst['change'][0]}\u201d, {points_by_house(worst)}."
 
 
 def _where(houses: Sequence[str]) -> str:
@@ -116,9 +101,9 @@ STUDY = Study(
     "once or hold, what to throw to whom?",
     design=(
         "Each switch alone: one player has it turned off, or on where `adaptive` leaves it off; "
-        "the others play `adaptive`. He takes every seat in turn on the same deals, so that seats "
-        "favour nobody. With nothing changed his payments over all seats of a deal sum to 0 "
-        "exactly; what they sum to is the gain, paired with the unchanged deal by itself.",
+        "the others play `adaptive`. That player takes every seat in turn on the same deals, so "
+        "that seats favour nobody. With nothing changed the payments over all seats of a deal sum "
+        "to 0 exactly; what they sum to is the gain, paired with the unchanged deal by itself.",
         "Three man cards are so seldom dealt that the first player is given them in deals of their "
         "own, with and without the switch. "
         "Coupled play, causal. Settings that only tune a switch "

@@ -9,10 +9,12 @@ from marriage_stats.charts.waiting_words import (
     half_seen_at_table,
     joker_effects,
     of_houses,
+    spread_of,
 )
 from marriage_stats.rules import PRESETS, load_rules
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
 from marriage_stats.study.asked import PACK_SETS, SIZES
+from marriage_stats.study.finding import Finding, tabled
 from marriage_stats.study.wait_tables import ALONE, WaitCase, wait_tables
 
 POLICIES = ("novice", "sequence", "dublee", "adaptive")
@@ -49,19 +51,25 @@ def run(task: Task) -> Frames:
     return wait_tables(task, CASES, dict.fromkeys((r.label for r in PACK_SETS), PACK_SETS[0].label))
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
+    half = half_seen_at_table(frames)
+    draws = words_list(sorted({cell.split(" (")[0] for cell in half.values()}))
+    ever, soon = (of_houses(frames, name, "adaptive", 4) for name in ("seen", "by5"))
     return [
-        f"At a table of four where all play `adaptive`, half of all seats hold what seeing takes "
-        f"after so many own draws: {half_seen_at_table(frames)}.",
-        f"So many ever do: {of_houses(frames, 'seen', 'adaptive', 4)}; the others are overtaken "
-        "or nobody finishes. "
-        f"Within five draws it is {of_houses(frames, 'by5', 'adaptive', 4)}.",
-        "Mean draws of a player alone with the stock who plays `adaptive`: "
-        f"{of_houses(frames, 'mean_draws', 'adaptive', ALONE)}; who plays `novice`: "
-        f"{of_houses(frames, 'mean_draws', 'novice', ALONE)}.",
+        tabled(
+            f"At a table of four half of all seats can see within {draws} draws of their own; "
+            f"{spread_of(frames, 'seen', 'adaptive', 4)} ever do, the others are overtaken.",
+            {"half by draw": half, "within 5 draws": soon},
+        ),
+        tabled(
+            "Alone with the stock, draws needed on average by our strongest player (`adaptive`) "
+            "and by a beginner (`novice`):",
+            {name: of_houses(frames, "mean_draws", name, ALONE) for name in ("adaptive", "novice")},
+        ),
+        tabled("Seats that ever see before the round ends:", {"ever": ever}),
         first_and_last(frames),
-        *joker_effects(frames),
+        joker_effects(frames),
     ]
 
 

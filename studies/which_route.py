@@ -1,12 +1,13 @@
 """Which route: what going for dublees earns more, or less, than going for sequences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from marriage_stats.charts.routes import lines_by_house
+from marriage_stats.charts.routes import line_cells
 from marriage_stats.rules import PRESETS, load_rules
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task, one_in
+from marriage_stats.study.finding import Finding, cells_by, tabled
 from marriage_stats.study.route_tables import (
     ALL_MELDS,
     MOST_MELDS,
@@ -15,10 +16,12 @@ from marriage_stats.study.route_tables import (
     break_even,
     route_tables,
 )
+from marriage_stats.study.wording import by_house
 
 HOUSES = [name for name in PRESETS if load_rules(name, ()).has_dublee_route]
 OTHER_SIZES = (2, 3, 5, 6)
 SMALL_PART = 0.2
+NEAR = (4, 5)
 RULE_SETS = [
     *(RuleSet(name, name) for name in HOUSES),
     *(
@@ -42,47 +45,54 @@ def run(task: Task) -> Frames:
     return route_tables(task, CASES)
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
     worth = frames["worth"].filter(players=4)
     whole = worth.filter(melds=ALL_MELDS)
-    out = [
-        "At a table of four, go for dublees from so many dealt on, with fewer for sequences (in "
-        f"brackets what the intervals allow): {lines_by_house(whole)}. {_how_rare(frames, whole)}",
-        *(
-            f"With {_melds(melds)} in the deal: {lines_by_house(rows)}."
-            for melds in range(MOST_MELDS + 1)
-            if len(rows := worth.filter(melds=melds))
+    lines = line_cells(whole)
+    by_melds = {
+        _melds(melds): line_cells(rows)
+        for melds in range(MOST_MELDS + 1)
+        if len(rows := worth.filter(melds=melds))
+    }
+    near = whole.filter(pl.col("pairs").is_in(NEAR))  # around the line, where the choice is hard
+    points = {f"with {k}": cells_by(near.filter(pairs=k), "house") for k in NEAR}
+    return [
+        tabled(
+            "Go for dublees when at least so many are dealt (four players): "
+            f"{_from_words(lines)}. With fewer go for sequences.",
+            {"dublees from": lines, "so many are dealt": _how_rare(frames, whole)},
+        ),
+        tabled(
+            "To remember: dublees pay from so many dealt on, by how many pure melds are dealt.",
+            by_melds,
+        ),
+        tabled(
+            "Around that line, points a round that dublees earn more than sequences, by dublees "
+            "dealt. An interval with 0 in it leaves the choice open.",
+            points,
         ),
     ]
-    points = []  # around the line, where the choice is hard
-    for house in HOUSES:
-        for pairs in (4, 5):
-            row = whole.filter(house=house, pairs=pairs).row(0, named=True)
-            points.append(
-                f"{row['value']:+.1f} ({row['low']:+.1f} to {row['high']:+.1f}) {house} {pairs}"
-            )
-    out.append(
-        "Points that dublees earn more, house and dublees dealt: " + "; ".join(points) + ". "
-        "An interval with 0 in it leaves the choice open."
-    )
-    return out
+
+
+def _from_words(lines: Mapping[str, str]) -> str:
+    """Return the lines of all houses as a phrase, without their intervals."""
+    return by_house((house, line.split(" (")[0]) for house, line in lines.items())
 
 
 def _melds(melds: int) -> str:
-    return "two or more pure melds" if melds == MOST_MELDS else f"{('no', 'one')[melds]} pure meld"
+    return "two or more" if melds == MOST_MELDS else f"{('no', 'one')[melds]} meld"
 
 
-def _how_rare(frames: Frames, worth: pl.DataFrame) -> str:
-    """Return how often a hand with enough dublees is dealt, exactly."""
-    words = []
+def _how_rare(frames: Frames, worth: pl.DataFrame) -> dict[str, str]:
+    """Return how often a hand with enough dublees is dealt, exactly, by house."""
+    words = {}
     for house in HOUSES:
         line = break_even(worth.filter(house=house))["value"]
-        if line == NEVER:
-            continue
-        rows = frames["share"].filter(pl.col("pairs") >= line, rules=house)
-        words.append(f"{one_in(float(rows['exact'].sum()))} hands in {house}")
-    return f"So many are dealt to {', '.join(words)}." if words else ""
+        if line != NEVER:
+            rows = frames["share"].filter(pl.col("pairs") >= line, rules=house)
+            words[house] = one_in(float(rows["exact"].sum()))
+    return words
 
 
 def checks(frames: Frames) -> Sequence[Check]:

@@ -82,7 +82,13 @@ def test_pages_stand_alone_and_their_links_resolve(studies: list[Study], tmp_pat
 
 def test_findings_come_first(folder: Path) -> None:
     text = (folder / "index.html").read_text()
-    order = ["What does a toy hold?</h1>", "Seeing &lt;at once&gt;: 15.1%.", "<svg", "<table"]
+    order = [
+        "What does a toy hold?</h1>",
+        "Seeing &lt;at once&gt;: 15.1%.",
+        "<b>15%</b> <small>14 to 16%</small>",
+        "<svg",
+        '<table class="sortable">',
+    ]
     places = [text.index(word) for word in [*order, "How this was found"]]
     assert places == sorted(places)
 

@@ -6,7 +6,8 @@ from typing import Any
 import polars as pl
 
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study import Check, Finding, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study.finding import tabled
 from marriage_stats.study.odds_tables import odds_tables
 
 PACKS = [(man, superman) for superman in (0, 1) for man in range(4)]
@@ -107,10 +108,12 @@ def run(task: Task) -> Frames:
     return {**odds_tables(odds), "packs": pl.DataFrame(rows, columns, orient="row"), "task": seen}
 
 
-def findings(frames: Frames) -> Sequence[str]:
-    """Return one sentence made from a number."""
+def findings(frames: Frames) -> Sequence[Finding]:
+    """Return one sentence made from a number, with a table of one row."""
     share = frames["see"].filter(rules="classic", route="either")["exact"][0]
-    return [f"Seeing <at once>: {percent(share)}."]
+    return [
+        tabled(f"Seeing <at once>: {percent(share)}.", {"share": {"dashain": "15% (14 to 16%)"}})
+    ]
 
 
 def checks(frames: Frames) -> Sequence[Check]:

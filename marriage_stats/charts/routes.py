@@ -19,6 +19,7 @@ from marriage_stats.charts.model import POINTS, SHARES, Chart, Field
 from marriage_stats.charts.theme import BLUE, INK, MUTED, RED
 from marriage_stats.study import Frames, percent, typeset
 from marriage_stats.study.route_tables import ALL_MELDS, MOST_MELDS, NEVER, SOON, break_even
+from marriage_stats.study.wording import by_house
 
 VERDICTS = {"sequence": ("S", BLUE), "dublee": ("D", RED), "open": ("?", MUTED)}
 STYLES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
@@ -29,13 +30,12 @@ def line_words(worth: pl.DataFrame) -> str:
     found = break_even(worth)
     names = {k: "not even seven" if k == NEVER else str(k) for k in found.values()}
     value, low, high = (names[found[k]] for k in ("value", "low", "high"))
-    return value if low == high else f"{value} ({low} to {high})"
+    return f"{value} ({low} to {high})"
 
 
-def lines_by_house(frame: pl.DataFrame) -> str:
-    """Return the break-even of every house as a phrase."""
-    parts = [f"{name}: {line_words(rows)}" for name, rows, _, _ in each_series(frame, "house")]
-    return "; ".join(parts)
+def line_cells(frame: pl.DataFrame) -> dict[str, str]:
+    """Return the break-even of every house, by its name."""
+    return {name: line_words(rows) for name, rows, _, _ in each_series(frame, "house")}
 
 
 def route_worth_data(frames: Frames) -> pl.DataFrame:
@@ -55,8 +55,12 @@ def draw_route_worth(ax: Axes, frame: pl.DataFrame) -> None:
     place_legend(ax, len(series))
 
 
+def _lines(frame: pl.DataFrame) -> str:
+    return by_house((house, line.split(" (")[0]) for house, line in line_cells(frame).items())
+
+
 def _worth_title(frame: pl.DataFrame) -> str:
-    return f"Dublees pay from so many dealt dublees on: {lines_by_house(frame)}"
+    return f"Dublees pay from so many dealt dublees on: {_lines(frame)}"
 
 
 def _worth_alt(frame: pl.DataFrame) -> str:

@@ -79,12 +79,6 @@ def draw_luck_share(ax: Axes, frame: pl.DataFrame) -> None:
     share_axis(ax.yaxis)
 
 
-def edges_words(frame: pl.DataFrame) -> str:
-    """Return edges by house with their intervals."""
-    rows = frame.select("rules", "value", "low", "high").iter_rows()
-    return by_house((h, f"{v:+.1f} ({low:+.1f} to {high:+.1f})") for h, v, low, high in rows)
-
-
 def _edge_title(frame: pl.DataFrame) -> str:
     rows = _of_duel(frame).select("rules", "value").iter_rows()
     edges = by_house((house, f"{value:+.1f}") for house, value in rows)
@@ -138,16 +132,14 @@ def draw_skill_ahead(ax: Axes, frame: pl.DataFrame) -> None:
     place_legend(ax, len(series))
 
 
-def to_lead_words(frame: pl.DataFrame) -> str:
-    """Return rounds until the better leads with 95% by house; rows of the table `to_lead`."""
-    words = []
+def to_lead_cells(frame: pl.DataFrame) -> dict[str, str]:
+    """Return rounds until the better leads with 95%, by house; rows of the table `to_lead`."""
+    words = {}
     for house, value, low, high in frame.select("rules", "value", "low", "high").iter_rows():
-        if value is None:
-            words.append((house, "not known: no lead is shown"))
-        else:
-            upper = "no end" if high is None else f"{high:,}"
-            words.append((house, f"{value:,} ({low:,} to {upper})"))
-    return by_house(words)
+        upper = "no end" if high is None else f"{high:,}"
+        known = value is not None
+        words[house] = f"{value:,} ({low:,} to {upper})" if known else "not known: no lead is shown"
+    return words
 
 
 def _ahead_title(frame: pl.DataFrame) -> str:
@@ -155,7 +147,8 @@ def _ahead_title(frame: pl.DataFrame) -> str:
         "rules", pl.col("to_lead").alias("value"), pl.col("to_lead_low").alias("low"),
         pl.col("to_lead_high").alias("high"),
     )  # fmt: skip
-    return f"Rounds until adaptive is ahead of a given novice with 95%: {to_lead_words(rows)}"
+    told = by_house(to_lead_cells(rows).items())
+    return f"Rounds until adaptive is ahead of a given novice with 95%: {told}"
 
 
 def _ahead_alt(frame: pl.DataFrame) -> str:

@@ -28,11 +28,36 @@ WORDS = {
     "pair_outs": "keep pairs for the other route",
 }
 """Switch -> what it does when it is on."""
+CHANGED = {
+    (THREE_MEN, False): "keep three dealt man cards as wilds",
+    ("lay_man", False): "keep three man cards as wilds",
+    ("live_outs", False): "throw without counting live cards",
+    ("dublee_route", False): "never go for dublees",
+    ("dublee_only", True): "never show by sequences",
+    ("pick_up", False): "draw from the stock only",
+    ("pick_outs", True): "take discards for outs alone",
+    ("plan_show", False): "show the first melds that do",
+    ("show_wait", True): "wait two draws before showing",
+    ("expose", False): "hide a dealt tunnela where optional",
+    ("feed_unseen", False): "ignore the next seat before seeing",
+    ("feed_seen", True): "mind the next seat after seeing",
+    ("hold_finish", True): "hold a finish for two draws",
+    ("pick_either", False): "take discards for one route only",
+    ("pair_outs", False): "keep no pairs for the other route",
+}
+"""(switch, whether it is turned on) -> what the changed player does."""
 
 
 def switch_words(name: str) -> str:
     """Return what a switch does, in a player's words; one without words keeps its name."""
     return WORDS.get(name, name.replace("_", " "))
+
+
+def changed_words(name: str, tried: float) -> str:
+    """Return what a player does whose switch is changed to a value, in a player's words."""
+    is_on = tried != 0
+    plain = f"{'on' if is_on else 'off'}: {switch_words(name)}"
+    return CHANGED.get((name, is_on), plain)
 
 
 def switches_data(frames: Frames) -> pl.DataFrame:
@@ -41,9 +66,8 @@ def switches_data(frames: Frames) -> pl.DataFrame:
     A house in which a switch never changed a payment has no row for it.
     """
     rows = frames["switches"].filter(pl.col("deals_changed") > 0)
-    state = pl.when(pl.col("tried") == 0).then(pl.lit("off: ")).otherwise(pl.lit("on: "))
-    words = pl.col("switch").map_elements(switch_words, return_dtype=pl.String)
-    named = rows.with_columns((state + words).alias("change"))
+    changes = [changed_words(*row) for row in rows.select("switch", "tried").iter_rows()]
+    named = rows.with_columns(pl.Series("change", changes, dtype=pl.String))
     worst = named.group_by("change", maintain_order=True).agg(pl.col("value").min().alias("_at"))
     return (
         named.join(worst, on="change", maintain_order="left")
@@ -68,7 +92,9 @@ def _title(frame: pl.DataFrame) -> str:
     worst = sure.sort("value", maintain_order=True).row(0, named=True)
     if worst["value"] > 0:
         return counts
-    return f"{counts}; dearest is {worst['change']}, {signed(worst['value'])} in {worst['rules']}"
+    return (
+        f"{counts}; dearest is to {worst['change']}, {signed(worst['value'])} in {worst['rules']}"
+    )
 
 
 def _alt(frame: pl.DataFrame) -> str:

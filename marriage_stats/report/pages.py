@@ -15,8 +15,8 @@ from marriage_stats.charts import css_variables
 from marriage_stats.files import write_atomic
 from marriage_stats.report.figures import Drawings, start_drawing, write_figures
 from marriage_stats.report.tables import Table, text_table
-from marriage_stats.rules import KEYS, PRESETS, preset, sources, value_text
-from marriage_stats.study import Check, Result, Study, typeset
+from marriage_stats.rules import KEYS, PRESETS, preset, preset_title, sources, value_text
+from marriage_stats.study import Check, Finding, Result, Study, typeset
 
 PAGE = "index.html"
 CODE = re.compile(r"`([^`]+)`")
@@ -27,7 +27,7 @@ class StudyPage:
     """A study's page as written: what the index says about it, and every file it consists of."""
 
     study: Study
-    findings: Sequence[str]
+    findings: Sequence[Finding]
     checks: Sequence[Check]
     paths: Sequence[Path]
 
@@ -55,9 +55,11 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["prose"] = prose
+    environment.filters["figure"] = figure_words
     environment.globals.update(
         version=__version__,
         engine=ENGINE_VERSION,
+        houses={name: preset_title(name) for name in PRESETS},
         light=css_variables(dark=False),
         dark=css_variables(dark=True),
     )
@@ -67,6 +69,17 @@ def _environment() -> Environment:
 def prose(text: str) -> Markup:
     """Return a sentence for a page: true minus signs, words between backticks set as code."""
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(typeset(text)))))
+
+
+def figure_words(text: str) -> Markup:
+    """Return a figure for a cell: what stands in brackets small, without them.
+
+    >>> figure_words("+1.2 (+1.0 to +1.4)")
+    Markup('<b>+1.2</b> <small>+1.0 to +1.4</small>')
+    """
+    value, _, rest = typeset(text).partition(" (")
+    small = f" <small>{escape(rest.replace(')', '', 1))}</small>" if rest else ""
+    return Markup(f"<b>{escape(value)}</b>{small}")
 
 
 def _write_page(path: Path, template: str, **values: Any) -> None:
@@ -85,13 +98,15 @@ def write_study_page(
     """
     study = result.study
     figures = write_figures(result, drawings or start_drawing(result))
-    findings, checks = study.findings(result.frames), result.checks
+    checks = result.checks
+    told = study.findings(result.frames)
+    findings = [Finding(one) if isinstance(one, str) else one for one in told]
     path = result.folder / PAGE
     _write_page(
         path,
         "study.html",
         study=study,
-        figures=figures,
+        drawn=figures,
         findings=findings,
         checks=checks,
         manifest=result.manifest,
@@ -106,7 +121,7 @@ def write_study_page(
 def write_index(folder: Path, pages: Sequence[StudyPage]) -> Path:
     """Write the index page of the studies into a folder and return its path."""
     path = folder / PAGE
-    _write_page(path, "index.html", pages=pages, houses=houses_table(), sources=sources())
+    _write_page(path, "index.html", pages=pages, table=houses_table(), sources=sources())
     return path
 
 

@@ -1,6 +1,7 @@
 """Studies: a question, its design and precision stated first, run into tables and a manifest."""
 
 from marriage_stats.study.catalogue import load_study, study_names
+from marriage_stats.study.finding import Finding
 from marriage_stats.study.manifest import Manifest, build_manifest, read_manifest
 from marriage_stats.study.run import Result, read_result, run_study
 from marriage_stats.study.spec import Check, Frames, RuleSet, Study, Task
@@ -8,6 +9,7 @@ from marriage_stats.study.wording import one_in, percent, short_percent, typeset
 
 __all__ = [
     "Check",
+    "Finding",
     "Frames",
     "Manifest",
     "Result",

@@ -1,9 +1,12 @@
 """Sentences about shifts between house rules, worded by what the intervals support."""
 
+from typing import Any
+
 import polars as pl
 
 from marriage_stats.compare.plan import COUPLED, FIXED
 from marriage_stats.rules import PRESETS
+from marriage_stats.study.finding import ABSENT, Finding, tabled
 from marriage_stats.study.paired import SURE
 from marriage_stats.study.shifts import clear_rows, other_tables, with_interval
 from marriage_stats.study.spec import Frames
@@ -11,39 +14,64 @@ from marriage_stats.study.wording import words_list
 
 ASKED = ("alter 0", "alter 5/15/25", "unseen maal: kidnap")
 """Changes for which the half-widths must be reached."""
-NAMED = 2
-"""Changes told after the first, and so many numbers of players."""
+NAMED = 1
+"""Changes told after the first."""
+GROUPS = {
+    "finisher": "finisher",
+    "unseen_loser": "unseen",
+    "sequence_seen_loser": "seen: 3 melds",
+    "dublee_seen_loser": "seen: 7 dublees",
+}
+"""Group -> its heading."""
+PACKS = {"man cards": ("3 man cards", "0 man cards"), "superman": ("a superman", "no superman")}
 
 
-def moves_most(frames: Frames) -> str:
+def moves_most(frames: Frames) -> Finding:
     """Tell which rule moves the stakes of each house most, the number of players apart."""
-    words: dict[str, list[str]] = {}
+    own, change, shift = {}, {}, {}
     for house in PRESETS:
         rows = frames["shifts"].filter(~other_tables(), house=house, statistic="mean_abs")
-        own = frames["bases"].filter(rules=house, statistic="mean_abs")["value"][0]
+        base = frames["bases"].filter(rules=house, statistic="mean_abs")["value"][0]
         top = next(clear_rows(rows).head(1).iter_rows(named=True), None)
-        if top is None:
-            words.setdefault("none beyond chance", []).append(house)
-        else:
-            what = f"{with_interval(top)} on {own:.1f} in {house}"
-            words.setdefault(top["change"], []).append(what)
-    told = [f"\u201c{change}\u201d {', '.join(parts)}" for change, parts in words.items()]
-    return (
-        "The rule that moves the stakes most, in points of mean absolute payment a round, the "
-        f"number of players apart: {'; '.join(told)}."
+        own[house] = f"{base:.1f}"
+        change[house] = top["change"] if top else "none beyond chance"
+        shift[house] = with_interval(top) if top else ABSENT
+    found = list(dict.fromkeys(change.values()))
+    text = f"It differs: {words_list(found)} move the stakes most, by house."
+    if len(found) == 1 and shift[PRESETS[0]] != ABSENT:
+        text = f"In every house \u201c{found[0]}\u201d moves the stakes most."
+    columns = {"own stakes": own, "most by": change, "shift": shift}
+    if len(found) == 1:
+        del columns["most by"]
+    return tabled(
+        f"{text} Stakes: what a player wins or loses in a round on average, in points. (The "
+        "number of players is left aside here.)",
+        columns,
     )
 
 
-def moves_next(frames: Frames, house: str) -> str:
-    """Tell what else moves the stakes of a house, and how many changes do."""
-    rows = frames["shifts"].filter(house=house, statistic="mean_abs")
-    clear = clear_rows(rows)
-    few = clear.filter(~other_tables()).slice(1, NAMED), clear.filter(other_tables()).head(NAMED)
-    told = [f"{r['change']} {with_interval(r)}" for part in few for r in part.iter_rows(named=True)]
-    return (
-        f"{house}, next: {'; '.join(told) or 'none'}. {len(clear)} of {len(rows)} changes move "
-        "the stakes beyond chance (Holm); the rest are not told from no change."
-    )
+def moves_next(frames: Frames) -> list[Finding]:
+    """Tell what else moves the stakes of each house, and how many changes do."""
+    cells: dict[str, str] = {}
+    counts = []
+    for house in PRESETS:
+        rows = frames["shifts"].filter(house=house, statistic="mean_abs")
+        clear = clear_rows(rows)
+        for part in clear.filter(~other_tables()).slice(1, NAMED), clear.filter(other_tables())[:1]:
+            for row in part.iter_rows(named=True):
+                cells[f"{house}: {row['change']}"] = with_interval(row)
+        counts.append(f"{len(clear)} of {len(rows)} in {house}")
+    return [
+        tabled(
+            "Next in line, and the number of players that moves the stakes most:",
+            {"shift of the stakes": cells},
+            "change",
+        ),
+        Finding(
+            f"Changes that move the stakes beyond chance (Holm): {words_list(counts)}; the rest "
+            "are not told from no change."
+        ),
+    ]
 
 
 def aims_reached(frames: Frames) -> str:
@@ -58,27 +86,34 @@ def aims_reached(frames: Frames) -> str:
     return f"The aimed-at half-width is reached by {words_list(words)}; the tables mark each."
 
 
-def who_is_paid(frames: Frames, change: str, words: str) -> str:
-    """Return a sentence on how one change moves what the groups are paid, in each house."""
+def who_is_paid(frames: Frames, change: str, words: str) -> Finding:
+    """Return how one change moves what the groups are paid, in each house."""
     rows = frames["shifts"].filter(change=change, statistic="mean")
-    parts = []
-    for house in rows["house"].unique(maintain_order=True):
-        clear = clear_rows(rows.filter(house=house))
-        clear = clear.with_columns(pl.col("group").str.replace_all("_", " "))
-        told = [f"{row['group']} {with_interval(row)}" for row in clear.iter_rows(named=True)]
-        parts.append(f"{house}: {'; '.join(told) if told else 'no group clearly moved'}")
-    return f"{words}. {'. '.join(parts)}."
+    columns: dict[str, dict[str, str]] = {}
+    for group, name in GROUPS.items():
+        found = rows.filter(group=group)
+        columns[name] = {r["house"]: _plus_minus(r) for r in found.iter_rows(named=True)}
+    return tabled(words, columns)
 
 
-def printed_jokers(frames: Frames) -> str:
-    """Return a sentence on what printed jokers do to the stakes, in each house."""
-    packs = pl.col("change").str.contains("man card|superman")
-    rows = frames["shifts"].filter(packs, statistic="mean_abs")
-    parts = []
-    for house in rows["house"].unique(maintain_order=True):
-        told = [
-            f"{r['change']} {with_interval(r)}{'' if r['p_holm'] < SURE else ', not told from 0'}"
-            for r in rows.filter(house=house).iter_rows(named=True)
-        ]
-        parts.append(f"{house}: {'; '.join(told)}")
-    return f"Printed jokers, points of mean absolute payment (coupled play). {'. '.join(parts)}."
+def _plus_minus(row: dict[str, Any]) -> str:
+    """Return a shift and half of its interval; a dash where it is not clear of 0."""
+    if row["p_holm"] >= SURE:
+        return ABSENT
+    return f"{row['value']:+.2f} (\u00b1{(row['high'] - row['low']) / 2:.2f})"
+
+
+def printed_jokers(frames: Frames) -> Finding:
+    """Return what all man cards and the superman do to the stakes, in each house."""
+    columns: dict[str, dict[str, str]] = {}
+    for name, changes in PACKS.items():
+        rows = frames["shifts"].filter(pl.col("change").is_in(changes), statistic="mean_abs")
+        columns[name] = {
+            r["house"]: with_interval(r) + ("" if r["p_holm"] < SURE else ", not told from 0")
+            for r in rows.iter_rows(named=True)
+        }
+    return tabled(
+        "What three man cards and a superman do to the stakes, in points: put into a house that "
+        "has none, or (dashain) taken out.",
+        columns,
+    )

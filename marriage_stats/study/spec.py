@@ -7,6 +7,7 @@ import polars as pl
 
 from marriage_stats.parallel import Progress
 from marriage_stats.rules import Rules, load_rules
+from marriage_stats.study.finding import Finding
 
 Frames = Mapping[str, pl.DataFrame]
 """Tables by name; each becomes one CSV file."""
@@ -61,7 +62,7 @@ class Study:
     n, unit : full sample size and what is counted (hands, rounds)
     seed : the seed of the committed report
     run : task -> tables
-    findings : tables -> sentences made from the numbers
+    findings : tables -> what the numbers say, the answer to the title first
     checks : tables -> internal checks
     charts : names of charts, in the order of the page
     version : raised when the study's own arithmetic changes its numbers
@@ -83,7 +84,7 @@ class Study:
     unit: str
     seed: int
     run: Callable[[Task], Frames]
-    findings: Callable[[Frames], Sequence[str]]
+    findings: Callable[[Frames], Sequence[Finding | str]]
     checks: Callable[[Frames], Sequence[Check]]
     charts: Sequence[str]
     version: int = 1
