@@ -36,3 +36,8 @@ def draw_dot_rows(ax: Axes, frame: pl.DataFrame, row: str, words: str, zero: boo
         ax.axhline(edge - 0.5, color=MUTED, linewidth=0.4, alpha=0.5)
     name_axes(ax, words)
     place_legend(ax, len(series))
+    legend = ax.get_legend()
+    if is_narrow(ax) and legend is not None:
+        # A phone's legend grows over the room of the row labels, not beyond the edge.
+        legend.set_loc("lower right")
+        legend.set_bbox_to_anchor((1, 1), transform=ax.transAxes)

@@ -14,11 +14,12 @@ FILE = "glossary.toml"
 WRAP = 36
 DIVIDERS = re.compile(r"(, |: )")
 NUMBERED = re.compile(r"(.*\D)( [\d/]+)")
+ODDS = re.compile(r"1 in ([\d,]+)")
 
 
 @cache
 def read_glossary() -> dict[str, dict[str, Any]]:
-    """Return the tables `terms`, `labels` (English -> language -> words) and `notes`."""
+    """Return the tables `terms`, `labels` (English -> language -> words), `odds`, `notes`."""
     return tomllib.loads((files("marriage_stats.charts") / FILE).read_text(encoding="utf-8"))
 
 
@@ -47,6 +48,8 @@ def translate(text: str, language: str) -> str:
 
     >>> translate("pure melds dealt", "ru"), translate("alter 5/15/25, classic", "ru")
     ('роздано чистых комбинаций', 'альтер 5/15/25, classic')
+    >>> translate("1 in 1,560", "ru"), translate("2 players, sweep 1", "ru")
+    ('1 из 1,560', '2 игрока, обход 1')
     >>> translate("share of deals", "en"), translate("what a tunnela brings", "ru")
     ('share of deals', 'what a tunnela brings')
     """
@@ -65,6 +68,9 @@ def translate(text: str, language: str) -> str:
 def _known(part: str, language: str) -> str | None:
     """Return what the glossary has for a part of a label, with the numbers that follow it."""
     glossary = read_glossary()
+    odds = ODDS.fullmatch(part)
+    if odds is not None:
+        return str(glossary["odds"][language]).format(odds[1])
     words, numbers = part, ""
     for _ in range(2):
         entry = glossary["labels"].get(words) or glossary["terms"].get(words)

@@ -1,5 +1,6 @@
 """What changes a house's game most: shifts of stakes and of payments, one picture per house."""
 
+import textwrap
 from functools import partial
 
 import polars as pl
@@ -23,6 +24,8 @@ PANELS = {
 }  # fmt: skip
 """Panel -> (statistic, group) -> its words, colour and mark."""
 NAMES = {"stakes": "shift of the stakes, points", "paid": "shift of what each is paid, points"}
+AXIS_WRAP = 24
+"""Letters on a line under a panel as narrow as a phone leaves beside its row labels."""
 SPREAD = 0.6
 """Height within a row that the marks of one change share."""
 
@@ -63,7 +66,8 @@ def _draw_panel(ax: Axes, frame: pl.DataFrame, name: str, changes: list[str]) ->
             _draw_marks(ax, rows.filter(play=play), changes, offset, (colour, fill, marker))
     ax.axvline(0, color=MUTED, linewidth=1)
     ax.set_ylim(len(changes) - 0.4, -0.6)
-    ax.set_xlabel(NAMES[name])
+    words = NAMES[name]
+    ax.set_xlabel(textwrap.fill(words, AXIS_WRAP) if is_narrow(ax) else words)
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
     for place in range(1, len(changes), 2):
@@ -76,7 +80,7 @@ def _draw_panel(ax: Axes, frame: pl.DataFrame, name: str, changes: list[str]) ->
     narrow = is_narrow(ax)
     ax.legend(
         handles=handles, loc="lower right" if narrow else "lower left",
-        bbox_to_anchor=(int(narrow), 1), ncols=1 if narrow else 2,
+        bbox_to_anchor=(int(narrow), 1), ncols=1,
         handlelength=1, columnspacing=1, borderaxespad=0.3,
     )  # fmt: skip
 
@@ -103,8 +107,8 @@ def _title(house: str, frame: pl.DataFrame) -> str:
         return f"{house}: none of {asked} rule changes moves the stakes beyond chance"
     top = clear.row(0, named=True)
     return (
-        f"What changes {house} most, the number of players apart: \u201c{top['change']}\u201d, "
-        f"{with_interval(top)} points of mean absolute payment"
+        f"{house}: \u201c{top['change']}\u201d moves the stakes most, the number of players left "
+        f"aside: {with_interval(top)} points"
     )
 
 

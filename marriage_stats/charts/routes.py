@@ -60,7 +60,7 @@ def _lines(frame: pl.DataFrame) -> str:
 
 
 def _worth_title(frame: pl.DataFrame) -> str:
-    return f"Dublees pay from so many dealt dublees on: {_lines(frame)}"
+    return f"Dublees pay from so many dealt on: {_lines(frame)}"
 
 
 def _worth_alt(frame: pl.DataFrame) -> str:
@@ -234,9 +234,9 @@ def _routes_alt(frame: pl.DataFrame) -> str:
 
 
 NOTE = (
-    "Seat 0 plays the same deals once as `sequence`, once as `dublee`, against `adaptive` at a "
-    "table of four. Deals are conditional on the dublees dealt (by rejection); causal, coupled "
-    "play. 95% intervals, each for itself."
+    "The first seat plays the same deals once as `sequence`, once as `dublee`, against `adaptive` "
+    "at a table of four. Deals are conditional on the dublees dealt (by rejection); causal, "
+    "coupled play. 95% intervals, each for itself."
 )
 GRID = (
     "D: dublees earn more, S: sequences, ?: open at these numbers of deals (Holm's correction over "

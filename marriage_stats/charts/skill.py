@@ -19,7 +19,7 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import POINTS, SHARES, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK, MARKERS, MUTED, SERIES
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Frames, percent
+from marriage_stats.study import Frames, percent, short_percent
 from marriage_stats.study.wording import by_house
 
 DUEL = ("adaptive", "novice")
@@ -170,9 +170,10 @@ def draw_skill_games(ax: Axes, frame: pl.DataFrame) -> None:
         x = [lengths.index(k) + 0.06 * (place - (len(duels) - 1) / 2) for k in rows["rounds"]]
         draw_with_intervals(ax, x, rows, SERIES[place], MARKERS[place], duel, line=True)
         for point, value, high in zip(x, rows["value"], rows["high"], strict=True):
-            label_point(ax, point, high, percent(value))
+            label_point(ax, point, high, short_percent(value))
     ax.axhline(0.25, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
     ax.set_xticks(range(len(lengths)), [str(k) for k in lengths])
+    ax.set_xlim(-0.4, len(lengths) - 0.6)
     ax.set_ylim(0, 1.12)
     share_axis(ax.yaxis)
     name_axes(ax, "rounds of a game (broken line: four equal players)", "games won")

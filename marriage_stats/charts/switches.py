@@ -121,5 +121,6 @@ CHARTS = (
             Field("deals_changed", "deals changed", "count"),
         ),
         6.6,
+        1.3,
     ),
 )
