@@ -59,12 +59,14 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
         name: cells_by(frames["figures"].filter(figure=f"seat_{k}"))
         for k, name in ((0, "first seat"), (3, "dealer"))
     }
-    return [
-        tabled(
+    text = "What a player wins or loses in a round on average, in points:"
+    if (money["p_holm"] < SURE).any():
+        text = (
             f"Above all in the stakes: on the same deals a player wins or loses {own[low]:.0f} "
-            f"points in a round of {low} on average, and {own[high]:.0f} in {high}.",
-            {"points a round": _cells(frames, "mean_abs"), f"more than {START}": more},
-        ),
+            f"points in a round of {low} on average, and {own[high]:.0f} in {high}."
+        )
+    return [
+        tabled(text, {"points a round": _cells(frames, "mean_abs"), f"more than {START}": more}),
         tabled(
             "Mean payment in points of those who finish, and of losers who have not seen:",
             {"finisher": _cells(frames, "finisher"), "unseen": _cells(frames, "unseen_loser")},
@@ -76,9 +78,7 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
                 "lose by finishing": _cells(frames, "finisher_pays", True),
             },
         ),
-        tabled(
-            "How long a round is: turns of all seats together.", {"turns": _cells(frames, "turns")}
-        ),
+        tabled("How long a round is, all seats together:", {"turns": _cells(frames, "turns")}),
         tabled("The seat after the dealer and the dealer's, points a round:", seats),
         f"{len(clear)} of {len(differences)} differences from {START} stand after Holm's "
         "correction over all of them; the others are not told from no difference.",

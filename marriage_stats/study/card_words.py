@@ -5,6 +5,9 @@ import polars as pl
 from marriage_stats.study.paired import told
 from marriage_stats.study.wording import words_list
 
+MOST_NAMED = 3
+"""Cards named where the intervals do not tell which is dearest; more are counted."""
+
 
 def dearest_words(cards: pl.DataFrame) -> str:
     """Tell the dearest card of each house, and those that the intervals do not tell from it."""
@@ -14,6 +17,8 @@ def dearest_words(cards: pl.DataFrame) -> str:
         close = ranked.filter(pl.col("high") >= ranked["low"][0])["card"].to_list()
         names = [card.removeprefix("dealt ") for card in close]
         words = " or ".join(f"a{'n' * name.startswith('a')} {name}" for name in names)
+        if len(names) > MOST_NAMED:
+            words = f"one of {len(names)}"
         found.setdefault(words, []).append(str(house[0]))
     return ", ".join(f"{names} in {words_list(houses)}" for names, houses in found.items())
 

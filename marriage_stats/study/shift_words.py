@@ -38,7 +38,9 @@ def moves_most(frames: Frames) -> Finding:
         shift[house] = with_interval(top) if top else ABSENT
     found = list(dict.fromkeys(change.values()))
     text = f"It differs: {words_list(found)} move the stakes most, by house."
-    if len(found) == 1 and shift[PRESETS[0]] != ABSENT:
+    if set(shift.values()) == {ABSENT}:
+        text = "At this sample no rule is told to move the stakes (Holm)."
+    elif len(found) == 1:
         text = f"In every house \u201c{found[0]}\u201d moves the stakes most."
     columns = {"own stakes": own, "most by": change, "shift": shift}
     if len(found) == 1:
