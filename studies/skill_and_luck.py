@@ -122,7 +122,7 @@ STUDY = Study(
         "Edges are judged with Holm's correction over all duels.",
     ),
     precision="At full size 95% half-widths of an edge over `novice` and `sequence` of at most "
-    "0.15 points, over `dublee` 0.5; 1 point of percent for wins of five-round games.",
+    "0.15 points, over `dublee` 0.5; 1 percentage point for wins of five-round games.",
     limits=(
         "Skill here is the gap between our policies; people's gaps are their own.",
         "At a real table opponents differ among themselves, and they learn.",

@@ -107,7 +107,7 @@ STUDY = Study(
         "drawn) is a bound. At a table with pick-ups it is a mark to compare with.",
         "Printed jokers are varied on the same deals (coupled play; the policy is not re-tuned).",
     ),
-    precision="At full size 95% half-widths of at most 0.6 points of percent for shares of seats "
+    precision="At full size 95% half-widths of at most 0.6 percentage points for shares of seats "
     "at a table of four, 1.1 for one seat or a lone player, 0.15 for a lone player's mean draws.",
     limits=(
         "These are waits of our policies, not of people; better play would be nearer the floor.",

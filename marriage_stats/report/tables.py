@@ -10,14 +10,23 @@ import polars as pl
 from marriage_stats.charts import Field
 from marriage_stats.study import one_in, percent
 
+SLUGS = {
+    "all": "all seats",
+    "mean_abs": "mean absolute payment",
+    "sd": "standard deviation",
+}
+"""Words of names that underscores alone do not explain."""
 WORDS: dict[str, Callable[[Any], str]] = {
     "text": str,
+    "slug": lambda slug: SLUGS.get(slug, slug.replace("_", " ")),
     "count": "{:,}".format,
     "share": percent,
     "odds": one_in,
     "number": "{:,.2f}".format,
 }
 """How a value of each kind of field reads."""
+TEXTS = ("text", "slug")
+"""Kinds of fields that are words."""
 PLAIN = re.compile(r"-?[\d,.]+%?")
 """Numbers that a page sorts by what is written."""
 ABSENT = "\u2013"
@@ -56,7 +65,7 @@ def text_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]
 def frame_table(title: str, frame: pl.DataFrame, fields: Sequence[Field]) -> Table:
     """Return the fields of a frame as a table; columns that are empty throughout are left out."""
     shown = [field for field in fields if frame[field.column].null_count() < len(frame)]
-    columns = [Column(field.heading, field.kind != "text") for field in shown]
+    columns = [Column(field.heading, field.kind not in TEXTS) for field in shown]
     rows = [
         [_cell(value, field.kind) for value, field in zip(row, shown, strict=True)]
         for row in zip(*(frame[field.column] for field in shown), strict=True)
@@ -69,4 +78,4 @@ def _cell(value: Any, kind: str) -> Cell:
         return Cell(ABSENT)
     text = WORDS[kind](value)
     # The page reads 1,234.5 and 6.7% by itself; other words need the number that sorts them.
-    return Cell(text, None if kind == "text" or PLAIN.fullmatch(text) else float(f"{value:.6g}"))
+    return Cell(text, None if kind in TEXTS or PLAIN.fullmatch(text) else float(f"{value:.6g}"))
