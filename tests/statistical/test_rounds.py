@@ -100,10 +100,11 @@ def test_nobody_sees_earlier_than_the_floor(name: str, policy: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("policy", ["novice", "adaptive"])
 @pytest.mark.parametrize("name", PRESETS)
-def test_nobody_sees_earlier_than_the_floor_in_many_rounds(name: str) -> None:
-    worst = above_the_floor(preset(name), "novice", 200_000, seed=2)
-    print(f"{name}: at most {worst:.2f} standard errors above the floor")
+def test_nobody_sees_earlier_than_the_floor_in_many_rounds(name: str, policy: str) -> None:
+    worst = above_the_floor(preset(name), policy, 200_000, seed=2)
+    print(f"{name}, {policy}: at most {worst:.2f} standard errors above the floor")
     assert worst <= 4
 
 
