@@ -4,13 +4,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from marriage_stats.cards import pack_copies
+from marriage_stats.cards import count_kinds, pack_copies, parse_cards, parse_kind
 from marriage_stats.finish import distance_to_finish
+from marriage_stats.finish.batch_kernels import arrange
+from marriage_stats.finish.kernels import NOBODY, STACK_ROWS, STACK_WIDTH
 from marriage_stats.melds import classify_hands, improving_kinds
 from marriage_stats.melds.kernels import fill_keys
 from marriage_stats.policies import outs_kernels
+from marriage_stats.policies.parameters import parameters
+from marriage_stats.policies.seen_kernels import pick_after, throw_after
+from marriage_stats.policies.sense_kernels import SEQUENCE
 from marriage_stats.policies.survey_kernels import FAR, survey
-from marriage_stats.rules import preset
+from marriage_stats.rules import compile_rules, preset
 from marriage_stats.views import View, blank_view, play_tables
 
 HANDS = 300
@@ -46,14 +51,80 @@ def test_outs_are_the_improving_live_cards(house: str) -> None:
         assert found == (distance, expected)
 
 
-def test_survey_measures_the_distance_to_the_finish() -> None:
+def wilds_to_finish(counts: NDArray[np.int64], tiplu: int) -> int:
+    """Return the fewest wild cards to come, by the exact search, so that all but one card melds."""
+    table, cards, more = compile_rules(preset("classic")), counts.copy(), 0
+    stack = np.zeros((STACK_ROWS, STACK_WIDTH), np.int64)
+    melds, laid = np.empty((13, 4), np.int64), np.empty(8, np.int64)
+    while arrange(table, stack, cards, tiplu, 0, 1 + more, NOBODY, melds, laid) < 0:
+        cards[tiplu] += 1
+        more += 1
+    return more
+
+
+def test_survey_counts_the_wilds_to_the_finish() -> None:
+    """Wild cards stand for any card but the third of one kind."""
     rules = preset("classic")
     rng = np.random.default_rng(2)
     limits = pack_copies(0, 0)
     view = blank_view(rules)._replace(tables=play_tables(rules))
+    farther = 0
     for _ in range(HANDS):
         tiplu = int(rng.integers(52))
         counts = deal(rng, limits, 13)
         hold(view, counts)
         lies = max(0, survey(view._replace(tiplu=tiplu), 12, 1, FAR))
-        assert lies == distance_to_finish(counts[None], tiplu, rules)[0]
+        assert lies == wilds_to_finish(counts, tiplu)
+        farther += lies > distance_to_finish(counts[None], tiplu, rules)[0]
+    assert farther > HANDS // 20
+
+
+def seen_view(hand: str, tiplu: str, top: str | None = None) -> View:
+    """Return the view of a seat that has seen by sequences in a house without printed jokers."""
+    rules = preset("classic")
+    view = blank_view(rules)._replace(tables=play_tables(rules), tiplu=parse_kind(tiplu))
+    hold(view, count_kinds(parse_cards(hand)))
+    view.me["route"], view.me["picked"] = SEQUENCE, -1
+    view.params[:] = parameters("adaptive")
+    if top is not None:
+        view.board["top"] = parse_kind(top)
+    return view
+
+
+@pytest.mark.parametrize(
+    ("hand", "tiplu"),
+    [
+        ("AC QC 2D 2D JD 10H JH 3S 4S 8S JS JS KS", "10S"),
+        ("AC 2C 2C 6C 6C 7C AD 6D AH AH 3H 6S 8S", "7D"),
+    ],
+)
+def test_a_throw_does_not_wait_for_one_third_copy(hand: str, tiplu: str) -> None:
+    """One card of a single kind would finish; dozens bring a hand within one wild card."""
+    view = seen_view(hand, tiplu)
+    counts = view.me["free"].copy()
+    live = pack_copies(0, 0) - counts
+    counts[throw_after(view)] -= 1
+    near = 0
+    for kind in np.flatnonzero(live[:52]):
+        drawn = counts.copy()
+        drawn[kind] += 1
+        near += live[kind] * (wilds_to_finish(drawn, view.tiplu) <= 1)
+    assert near > 50
+
+
+@pytest.mark.parametrize(
+    ("hand", "tiplu", "top", "takes"),
+    [
+        ("AC QC 2D 2D JD 10H JH 3S 4S JS JS KS", "10S", "2D", 1),
+        ("3H 4H 5H 9S 10S JS 2C 3C 4C 5D 5D 6D", "KS", "5D", 1),
+        ("3H 4H 5H 9S 10S JS 2C 3C 4C 5D 5D 6D", "KS", "7D", 1),
+        ("3H 4H 5H 9S 10S JS 2C 3C 4C 5D 5D 6D", "KS", "8D", 0),
+        ("3H 4H 5H 9S 10S JS 2C 3C 4C 5D 5D 6D", "KS", "6D", 0),
+    ],
+)
+def test_a_finish_on_the_pile_is_taken(hand: str, tiplu: str, top: str, takes: int) -> None:
+    view = seen_view(hand, tiplu, top)
+    more = view.me["free"].copy()
+    more[view.board["top"]] += 1
+    assert distance_to_finish(more[None], view.tiplu, preset("classic"))[0] == 1 - takes
+    assert pick_after(view) == takes

@@ -1,7 +1,8 @@
 """The blocks of a hand: what its naturals may be part of in a meld.
 
-A block is part of a meld: naturals of a run, a trial or a tunnela. Naturals are numbered in order
-of kind, at most 22; sets of kinds are masks of 52 bits.
+A block is part of a meld: naturals of a run, a trial or a tunnela. Two of one kind are none: they
+lack one very card, which no wild replaces. Naturals are numbered in order of kind, at most 22; sets
+of kinds are masks of 52 bits.
 """
 
 from marriage_stats._jit import count_ones, njit
@@ -73,12 +74,12 @@ def run_ranks(scratch, suit):
 
 
 @njit
-def add_block(scratch, n, mask, outs, size, capacity, twins, extend):
+def add_block(scratch, n, mask, outs, size, capacity, extend):
     """Append a block; return how many there are."""
     if n < MOST_BLOCKS:
         scratch[MASK_AT + n] = mask
         scratch[OUT_AT + n] = outs
-        scratch[SIZE_AT + n] = size | capacity << 4 | twins << 8
+        scratch[SIZE_AT + n] = size | capacity << 4
         scratch[EXTEND_AT + n] = extend
         n += 1
     return n
@@ -93,7 +94,7 @@ def add_three(view, n, a, b, c, extend):
             two = 1 << (scratch[FIRST_AT + a] + i) | 1 << (scratch[FIRST_AT + b] + j)
             for k in range(free[c]):
                 mask = two | 1 << (scratch[FIRST_AT + c] + k)
-                n = add_block(scratch, n, mask, 0, 3, 3, 0, extend)
+                n = add_block(scratch, n, mask, 0, 3, 3, extend)
     return n
 
 
@@ -104,7 +105,7 @@ def add_two(view, n, a, b, outs):
     for i in range(free[a]):
         for j in range(free[b]):
             mask = 1 << (scratch[FIRST_AT + a] + i) | 1 << (scratch[FIRST_AT + b] + j)
-            n = add_block(scratch, n, mask, outs, 2, 3, 0, 0)
+            n = add_block(scratch, n, mask, outs, 2, 3, 0)
     return n
 
 
@@ -120,7 +121,6 @@ def list_blocks(view):
     if view.rules.long_sequence:
         n = list_gapped_runs(scratch, n, 3, 4)
         n = list_gapped_runs(scratch, n, 3, 5)
-    n = list_twins(scratch, n)
     return list_pairs(view, n)
 
 
@@ -143,7 +143,7 @@ def list_threes(view, n):
             low += 1
     for number in range(scratch[CARDS] - 2):
         if scratch[CARD_AT + number] == scratch[CARD_AT + number + 2]:
-            n = add_block(scratch, n, 7 << number, 0, 3, 3, 0, 0)
+            n = add_block(scratch, n, 7 << number, 0, 3, 3, 0)
     for left_out in range(4):
         a, b, c = 1 if left_out == 0 else 0, 1 if left_out > 1 else 2, 2 if left_out == 3 else 3
         ranks = scratch[RANKS_AT + a] & scratch[RANKS_AT + b] & scratch[RANKS_AT + c]
@@ -154,18 +154,6 @@ def list_threes(view, n):
                 n = add_three(view, n, 13 * a + rank, 13 * b + rank, 13 * c + rank, more)
             ranks >>= 1
             rank += 1
-    return n
-
-
-@njit
-def list_twins(scratch, n):
-    """Append two of one kind."""
-    for number in range(scratch[CARDS] - 1):
-        kind = scratch[CARD_AT + number]
-        if kind == scratch[CARD_AT + number + 1]:
-            n = add_block(scratch, n, 3 << number, 1 << kind, 2, 3, 1, 0)
-            if number + 2 < scratch[CARDS] and kind == scratch[CARD_AT + number + 2]:
-                n = add_block(scratch, n, 5 << number, 1 << kind, 2, 3, 1, 0)
     return n
 
 
@@ -217,9 +205,9 @@ def list_long_runs(view, n):
                         first |= 1 << number
                         second |= 1 << (number + (1 if free[kind] > 1 else 0))
                     more = bit(suit, low - 1) | bit(suit, low + length)
-                    n = add_block(scratch, n, first, 0, length, length, 0, more)
+                    n = add_block(scratch, n, first, 0, length, length, more)
                     if second != first:
-                        n = add_block(scratch, n, second, 0, length, length, 0, more)
+                        n = add_block(scratch, n, second, 0, length, length, more)
                 runs >>= 1
                 low += 1
     return n
@@ -241,7 +229,7 @@ def list_gapped_runs(scratch, n, size, room):
                         mask |= 1 << scratch[FIRST_AT + kind]
                     else:
                         gaps |= 1 << kind
-                n = add_block(scratch, n, mask, gaps, size, room, 0, 0)
+                n = add_block(scratch, n, mask, gaps, size, room, 0)
             ends >>= 1
             low += 1
     return n

@@ -44,7 +44,7 @@ def live_copies(view, kind):
 
 @njit
 def note_live(view):
-    """Write the masks of kinds, not wild, with at least 1, 2, 3 live copies; return live wilds."""
+    """Write the masks of kinds, not wild, with at least 1, 2, 3 live copies."""
     public, free, known = view.board.public, view.me.free, view.board.known[view.seat]
     gone = 1 << view.tiplu if view.tiplu >= 0 else 0
     one, two, three = 0, 0, 0
@@ -53,15 +53,10 @@ def note_live(view):
         one |= (1 if live > 0 else 0) << kind
         two |= (1 if live > 1 else 0) << kind
         three |= (1 if live > 2 else 0) << kind
-    wild, wilds = wild_kinds(view.tiplu), max(0, live_copies(view, SUPERMAN))
-    if view.tiplu >= 0:
-        wilds += count_ones(one & wild) + count_ones(two & wild) + count_ones(three & wild)
-    wilds += max(0, live_copies(view, MAN))
-    scratch = view.work.scratch
+    wild, scratch = wild_kinds(view.tiplu), view.work.scratch
     scratch[PLANE_AT] = one & ~wild
     scratch[PLANE_AT + 1] = two & ~wild
     scratch[PLANE_AT + 2] = three & ~wild
-    return wilds
 
 
 @njit

@@ -10,10 +10,10 @@ from marriage_stats.policies.sense_kernels import (
     company,
     gift,
     may_throw_kind,
+    shift_kind,
 )
-from marriage_stats.policies.survey_kernels import FAR, THROW_AT, survey
+from marriage_stats.policies.survey_kernels import FAR, KEPT, THROW_AT, survey
 
-WILD_BIT, KEEP_BIT = 60, 61
 KEPT_AT, KEPT_WIDTH = 1360, 8
 """Place in `view.work.scratch` of what each seat's last throw left: keys, printed jokers with the
 tiplu, outs.
@@ -64,19 +64,18 @@ def hand_outs(view):
 @njit
 def throw_seen(view):
     """Return the kind to throw after seeing by sequences: most live outs at the least distance."""
-    wilds = note_live(view)
+    note_live(view)
     scratch, params = view.work.scratch, view.params
     survey(view, free_cards(view) - 1, 1, FAR)
     best, worst, left = -(1 << 40), -1, 0
     for number in range(scratch[CARDS]):
         kind = scratch[CARD_AT + number]
         outs = scratch[THROW_AT + number]
-        if not outs >> KEEP_BIT & 1 or not may_throw_kind(view, kind):
+        if not outs & KEPT or not may_throw_kind(view, kind):
             continue
-        live = count_outs(scratch, outs) + (wilds if outs >> WILD_BIT & 1 else 0)
         score = -company(view, kind)
         if params[LIVE_OUTS] > 0.0:
-            score += 64 * live
+            score += 64 * count_outs(scratch, outs)
         if params[FEED_SEEN] > 0.0:
             score -= int(params[FEED_SEEN] * 64.0 * gift(view, kind))
         if score > best:
@@ -124,7 +123,20 @@ def pick_seen(view):
         return 1
     if not near_hand(view, top):
         return 0
-    return hand_outs(view) >> top & 1
+    if hand_outs(view) >> top & 1:
+        return 1
+    return 1 if view.me.free[top] == 2 and third_is_nearer(view, top) else 0
+
+
+@njit
+def third_is_nearer(view, top):
+    """Return whether a third copy, which does the work of two cards, brings the finish nearer."""
+    melded = free_cards(view)
+    before = survey(view, melded, 0, FAR)
+    shift_kind(view, top, 1)
+    after = survey(view, melded, 1, before - 1)
+    shift_kind(view, top, -1)
+    return after < before
 
 
 @njit

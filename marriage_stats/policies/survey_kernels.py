@@ -1,9 +1,10 @@
 """After seeing: the best choice of blocks, and what each throw leaves to hope for.
 
 A choice of disjoint blocks that fit into the cards to be melded covers some naturals; wilds fill
-the gaps; what is still lacking is the distance, and two of one kind (twins) lack a card that no
-wild replaces. All choices that cover the most are visited: every natural outside one may be thrown,
-and then the cards that extend its blocks are outs.
+the gaps; what is still lacking is the distance. Two of one kind cover no more than one of them: a
+hand that needs their third copy, of which few live, is farther than it counts. All choices that
+cover the most are visited: every natural outside one may be thrown, and then the cards that extend
+its blocks are outs.
 """
 
 from marriage_stats._jit import count_ones, lowest_one, njit
@@ -29,7 +30,7 @@ UNION_AT, BEFORE_AT = 1024, 1160
 results of the survey; cards of each block and later ones, cards that must be in use before each
 block.
 """
-FAR = 99
+FAR, KEPT = 99, 1 << 61
 
 
 @njit
@@ -39,43 +40,37 @@ def note_choice(scratch, depth, used, cover, capacity, throwing):
     left = cards - count_ones(used)
     room = scratch[CAPACITY] - capacity
     singles = min(room // 3, left - throwing)
-    if singles < 0 or cover + singles < scratch[COVER]:
+    cover = min(cover + singles, scratch[CAPACITY] - scratch[WILDS])
+    if singles < 0 or cover < scratch[COVER]:
         return
-    outs, twin_outs, twins = 0, 0, 0
+    outs = KEPT
     for level in range(depth):
         block = scratch[STACK_AT + level]
         outs |= scratch[OUT_AT + block]
-        if scratch[SIZE_AT + block] >> 8:
-            twin_outs |= scratch[OUT_AT + block]
-            twins += 1
         if room > 3 * singles:
             outs |= scratch[EXTEND_AT + block]
-    most = scratch[CAPACITY] - scratch[WILDS] - twins
-    cover = min(cover + singles, most)
-    if cover < scratch[COVER]:
-        return
     if cover > scratch[COVER]:
         scratch[COVER] = cover
         for number in range(MOST_CARDS + 1):
             scratch[THROW_AT + number] = 0
-    mark = 1 << 61 | 1 << 60
-    if cover == most and twins:
-        outs, singles, mark = twin_outs, 0, 1 << 61
     unused = ((1 << cards) - 1) & ~used
-    once, twice, rest = 0, 0, unused if singles else 0
+    once, twice, twins, last, rest = 0, 0, 0, -1, unused if singles else 0
     while rest:
-        single = scratch[SINGLE_AT + lowest_one(rest)]
+        number = lowest_one(rest)
         rest &= rest - 1
+        single, kind = scratch[SINGLE_AT + number], scratch[CARD_AT + number]
         twice |= once & single
         once |= single
-    outs |= mark
+        twins |= 1 << kind if kind == last else 0
+        last = kind
     rest = unused
     while rest:
         number = lowest_one(rest)
         rest &= rest - 1
         alone = once & (twice | ~scratch[SINGLE_AT + number])
+        alone |= twins & ~(1 << scratch[CARD_AT + number])
         scratch[THROW_AT + number] |= outs | alone
-    scratch[THROW_AT + MOST_CARDS] |= outs | once
+    scratch[THROW_AT + MOST_CARDS] |= outs | once | twins
 
 
 @njit
@@ -118,7 +113,7 @@ def survey(view, melded, throwing, least):
 
     throwing : 1 if one more card is held, which will be thrown
     least : a distance above it is of no interest: what is returned may then be any above it
-    Fills outs by throw: bit 61: the throw keeps the distance; bit 60: a wild lowers it.
+    Fills outs by throw, wilds left out, with KEPT where the throw keeps the distance.
     """
     scratch = view.work.scratch
     list_naturals(view)
