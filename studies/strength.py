@@ -8,67 +8,59 @@ from marriage_stats.charts.strength import (
     BEST,
     OTHER_SIZES,
     OTHERS,
-    USUAL,
-    earned_words,
+    ahead_columns,
+    lone_columns,
     lone_of,
-    won_words,
 )
 from marriage_stats.charts.switches import switches_data
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study
 from marriage_stats.study.asked import SIZES
-from marriage_stats.study.paired import told
+from marriage_stats.study.finding import Finding, spread, tabled
 from marriage_stats.study.strength_tables import strength_tables
+from marriage_stats.study.strength_words import dearest_words, decisions_told
 from marriage_stats.study.wording import signed
 
 PLACES = [(f"{house} {n}", house, n) for n in SIZES for house in PRESETS]
+AMONG = {
+    "sequence": "who show by sequences only (`sequence`)",
+    "dublee": "who show by dublees only (`dublee`)",
+}
+"""Other policies of the usual table, in words."""
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
-    lone = lone_of(frames)
-    weak, close, far = (lone.filter(others=other) for other in ("novice", "sequence", "dublee"))
-    pairs = frames["pairs"].filter(first=BEST)
-    ahead = pairs.filter(told(pairs) & (pl.col("value") > 0))
-    behind = pairs.filter(told(pairs) & (pl.col("value") < 0))
+    lone, changes = lone_of(frames), switches_data(frames)
     first = frames["ranking"].filter(rank=1)
-    best = first.filter(policy=BEST)
-    gains = weak.filter(pl.col("low") > 0)
-    where = "every house" if len(gains) == len(weak) else f"{len(gains)} of {len(weak)} houses"
     return [
-        f"One `{BEST}` among three `novice` players comes out ahead beyond chance in {where}, in "
-        f"points a round: {earned_words(weak)}. Of the rounds, where an equal share is "
-        f"{1 / USUAL:.0%}, it wins {won_words(weak)}.",
-        f"Among three `sequence` players it earns, in points a round, {earned_words(close)}; "
-        f"of the rounds it wins {won_words(close)}.",
-        f"Among three `dublee` players it earns, in points a round, {earned_words(far)}; of the "
-        f"rounds it wins {won_words(far)}.",
-        f"At 2 to 6 players it is ahead of another policy beyond chance (Holm) in {len(ahead)} of "
-        f"{len(pairs)} pairings and behind in {len(behind)}; it ranks first at {len(best)} of "
-        f"{len(first)} tables.",
-        _switches(frames),
+        tabled(f"{_answer(lone)}{dearest_words(changes)}", lone_columns(lone, OTHERS[0])),
+        *(
+            tabled(f"The same among three {words}:", lone_columns(lone, other))
+            for other, words in AMONG.items()
+            if other in lone["others"]
+        ),
+        *decisions_told(changes),
+        tabled(
+            f"It ranks first at {len(first.filter(policy=BEST))} of {len(first)} tables of 2 to 6 "
+            "players. Tables where it is ahead of another player beyond chance (Holm), and its "
+            "edge in points a round, from least to most, with the ends of all intervals:",
+            ahead_columns(frames["pairs"]),
+            "player",
+        ),
     ]
 
 
-def _switches(frames: Frames) -> str:
-    """Tell which change of a switch costs most over all table sizes, and which gain."""
-    rows = switches_data(frames)
-    sure = rows.filter(told(rows))
-    if sure.is_empty():
-        return "No change of one of its decisions is told from no gain (Holm)."
-    cost, gain = sure.filter(pl.col("value") < 0), sure.filter(pl.col("value") > 0)
-    words = f"Of {len(rows)} changes of one of its decisions {len(cost)} cost points (Holm)"
-    if len(cost):
-        dearest = cost.filter(change=cost["change"][0])
-        least, most = signed(float(max(dearest["value"]))), signed(float(min(dearest["value"])))
-        words += f", most {dearest['change'][0]}: {least} to {most} points a round"
-    named = [
-        f"{change} at {players} players in {house} {signed(value)}"
-        for change, players, house, value in gain.select(
-            "change", "players", "rules", "value"
-        ).iter_rows()
-    ]
-    return f"{words}; {len(gain)} gain{': ' if named else ''}{'; '.join(named)}."
+def _answer(lone: pl.DataFrame) -> str:
+    """Tell how far one strong player is ahead of beginners."""
+    weak = lone.filter(others=OTHERS[0])
+    clear = weak.filter(pl.col("low") > 0)
+    player = f"Our strongest player (`{BEST}`) among three beginners (`{OTHERS[0]}`)"
+    if clear.is_empty():
+        return f"At this sample nobody is told to be stronger: {player.lower()} is not clear of 0."
+    where = "every house" if len(clear) == len(weak) else f"{len(clear)} of {len(weak)} houses"
+    points = spread(clear["value"].to_list(), signed)
+    return f"{player} earns {points} points a round, above 0 in {where}."
 
 
 def checks(frames: Frames) -> Sequence[Check]:
@@ -96,15 +88,15 @@ STUDY = Study(
         "`sequence` plays as `adaptive` does and `dublee` cannot play: both are left out.",
         f"What one `{BEST}` earns alone, and the share of rounds it finishes, is told by itself "
         "too, as a mean over all seats and deals.",
-        "Switches: one player has one decision turned off, or on where `adaptive` leaves it off, "
+        "Decisions: one player has one decision turned off, or on where `adaptive` leaves it off, "
         "among players of `adaptive`, in every seat in turn on the same deals. "
-        "Coupled play, causal; Holm's correction over all pairs and over all switches.",
+        "Coupled play, causal; Holm's correction over all pairs and over all decisions.",
     ),
     precision="At full size 95% half-widths of at most 0.4 points a round for the edge over "
     "`sequence` and `novice`.",
     limits=(
         "Strength is against these policies; people play otherwise.",
-        "One switch at a time against players who have it: two changes together may do otherwise. "
+        "One decision at a time against players who keep it: two together may do otherwise. "
         f"Four players are in the study of switches; here are {', '.join(map(str, OTHER_SIZES))}.",
     ),
     rule_sets=[RuleSet(label, house, (f"players={n}",)) for label, house, n in PLACES],

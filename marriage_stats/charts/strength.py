@@ -9,6 +9,7 @@ from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import draw_switches, switches_data
 from marriage_stats.study import Frames
+from marriage_stats.study.finding import Cells, cells_by, spread
 from marriage_stats.study.paired import told
 from marriage_stats.study.wording import by_house, points_by_house, signed
 
@@ -33,18 +34,41 @@ def lone_of(frames: Frames, size: int = USUAL) -> pl.DataFrame:
     return frames["lone"].filter(pl.col("others") != "random", players=size).with_columns(among)
 
 
-def earned_words(frame: pl.DataFrame) -> str:
-    """Return every house's points with their interval, as a phrase."""
-    rows = frame.select("rules", "value", "low", "high").iter_rows()
-    return by_house(
-        (h, f"{signed(v)} ({signed(low)} to {signed(high)})") for h, v, low, high in rows
-    )
+def lone_columns(frame: pl.DataFrame, other: str) -> dict[str, Cells]:
+    """Return points a round and rounds finished among players of one policy, by house."""
+    return {
+        "points a round": _earned(frame, other),
+        f"rounds finished ({1 / USUAL:.0%} if equal)": _finished(frame, other),
+    }
 
 
-def won_words(frame: pl.DataFrame) -> str:
-    """Return every house's share of rounds won with its interval, as a phrase."""
-    rows = frame.select("rules", "won_value", "won_low", "won_high").iter_rows()
-    return by_house((h, f"{v:.1%} ({low:.1%} to {high:.1%})") for h, v, low, high in rows)
+def _earned(frame: pl.DataFrame, other: str) -> dict[str, str]:
+    return cells_by(frame.filter(others=other))
+
+
+def _finished(frame: pl.DataFrame, other: str) -> dict[str, str]:
+    won = {f"won_{name}": name for name in ("value", "low", "high")}
+    return cells_by(frame.filter(others=other).select("rules", *won).rename(won), words=_share)
+
+
+def _share(share: float) -> str:
+    return f"{share:.1%}"
+
+
+def ahead_columns(pairs: pl.DataFrame) -> dict[str, Cells]:
+    """Return at how many tables `adaptive` is ahead of each other policy, and how far."""
+    tables, points = {}, {}
+    for other in OTHERS:
+        rows = pairs.filter(first=BEST, second=other)
+        if len(rows):
+            sure = rows.filter(told(rows))["value"]
+            behind = int((sure < 0).sum())
+            tables[f"`{other}`"] = f"{(sure > 0).sum()} of {len(rows)}" + (
+                f", behind at {behind}" if behind else ""
+            )
+            ends = f"{signed(min(rows['low']))} to {signed(max(rows['high']))}"
+            points[f"`{other}`"] = f"{spread(rows['value'].to_list(), signed)} ({ends})"
+    return {"ahead at": tables, "edge": points}
 
 
 def span_words(frame: pl.DataFrame) -> str:
@@ -65,16 +89,16 @@ def _draw_lone(ax: Axes, frame: pl.DataFrame) -> None:
 
 
 def _lone_title(frame: pl.DataFrame) -> str:
-    rows = frame.filter(others=CLOSE[0])
-    return f"One {BEST} among {rows['among'][0]} earns, in points a round: {earned_words(rows)}"
+    words = by_house(_earned(frame, CLOSE[0]).items())
+    among = frame.filter(others=CLOSE[0])["among"][0]
+    return f"One {BEST} among {among} earns, in points a round: {words}"
 
 
 def _lone_alt(frame: pl.DataFrame) -> str:
-    names = frame["among"].unique(maintain_order=True)
-    groups = ((name, frame.filter(among=name)) for name in names)
     rows = " ".join(
-        f"Among {name}: {earned_words(group)} points a round; rounds won: {won_words(group)}."
-        for name, group in groups
+        f"Among {name}: {by_house(_earned(frame, other).items())} points a round; rounds "
+        f"finished: {by_house(_finished(frame, other).items())}."
+        for name, other in frame.select("among", "others").unique(maintain_order=True).iter_rows()
     )
     return f"Marks with intervals by those at the table and house. {rows}"
 
@@ -111,7 +135,7 @@ def _switch_title(size: int) -> Callable[[pl.DataFrame], str]:
         sure = frame.filter(told(frame))
         cost, gain = (len(sure.filter((pl.col("value") < 0) == loses)) for loses in (True, False))
         return (
-            f"At {size} players {cost} of {len(frame)} changes of one switch cost points beyond "
+            f"At {size} players {cost} of {len(frame)} changes of one decision cost points beyond "
             f"chance, {gain} gain"
         )
 
@@ -144,9 +168,9 @@ def _switches_chart(size: int) -> Chart:
         draw_switches,
         _switch_title(size),
         _alt("change"),
-        f"Coupled play, causal: at {size} players one has the switch changed, the others play "
+        f"Coupled play, causal: at {size} players one has the decision changed, the others play "
         f"{BEST}; every seat in turn on the same deals. 95% intervals, n counts deals; p is Holm's "
-        "over all switches, houses and sizes. Switches that never mattered have no mark.",
+        "over all decisions, houses and sizes. Decisions that never mattered have no mark.",
         (
             Field("rules", "house"),
             Field("change", "change"),
@@ -172,7 +196,7 @@ _LONE_CHART = Chart(
         Field("rules", "house"),
         Field("among", "among"),
         *FIGURE[:-1],
-        Field("won_value", "rounds won", "share"),
+        Field("won_value", "rounds finished", "share"),
         Field("won_low", "95% low", "share"),
         Field("won_high", "95% high", "share"),
         FIGURE[-1],
