@@ -1,15 +1,17 @@
 """Tuning: the parameters that make `adaptive` strongest, and what is left to gain."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import polars as pl
 
-from marriage_stats.charts.tuning import figures_words, hundredths
+from marriage_stats.charts.tuning import change_words, hundredths
 from marriage_stats.estimators import LEVEL
 from marriage_stats.rules import PRESETS
 from marriage_stats.study import Check, Frames, RuleSet, Study, Task
 from marriage_stats.study.asked import SIZES
 from marriage_stats.study.best_response import best_response_words, gaining
+from marriage_stats.study.finding import Finding, cells_by, spread, tabled
 from marriage_stats.study.tuning_tables import CONFIRM, tuning_tables
 from marriage_stats.tuning import TOLERANCE
 from marriage_stats.tuning.confirm import SPENT
@@ -26,29 +28,28 @@ def run(task: Task) -> Frames:
     return tuning_tables(task, [label for label, _, n in PLACES if n == USUAL])
 
 
-def findings(frames: Frames) -> Sequence[str]:
+def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say."""
-    return [*best_response_words(frames["deviations"], USUAL), *_held_out(frames["held_out"])]
+    words = partial(change_words, most=1)
+    found = best_response_words(frames["deviations"], USUAL, words)
+    return [*found, _held_out(frames["held_out"])]
 
 
-def _held_out(held: pl.DataFrame) -> list[str]:
+def _held_out(held: pl.DataFrame) -> Finding:
     """Tell what searches found, and whether it gains on fresh deals."""
     clear = held.filter(pl.col("low") > 0)
-    adopted, values = held.filter(pl.col("adopted")), held["value"]
-    least, most = hundredths(float(min(values))), hundredths(float(max(values)))
-    sentences = [
+    adopted, values = held.filter(pl.col("adopted")), held["value"].to_list()
+    text = (
         f"Of {len(held)} searches, one for every house and table size, {len(adopted)} took up a "
-        f"change. What each found best gains {least} to {most} points a round on fresh deals, "
-        f"clear of 0 at {len(clear)} tables."
-    ]
-    for size in clear["players"].unique(maintain_order=True):
-        rows = clear.filter(players=size)
-        figures = [f"{h}: {c}" for h, c in rows.select("rules", "change").iter_rows()]
-        sentences.append(
-            f"Clear of 0 at {size} players, each by its own interval: {'; '.join(figures)}: "
-            f"{figures_words(rows)}."
-        )
-    return sentences
+        f"change. What each found best gains {spread(values, hundredths)} points a round on fresh "
+        f"deals, clear of 0 at {len(clear)} tables"
+    )
+    rows = clear.select("rules", "players", "change").iter_rows()
+    names = [f"{house}, {size} players: {change_words(change)}" for house, size, change in rows]
+    named = clear.with_columns(pl.Series("rules", names, pl.String))
+    cells = cells_by(named, words=hundredths)
+    columns = {"points a round": cells} if cells else {}
+    return tabled(f"{text}{', each by its own interval:' if cells else '.'}", columns, "change")
 
 
 def checks(frames: Frames) -> Sequence[Check]:
@@ -79,6 +80,14 @@ STUDY = Study(
         "One player with changed parameters sits among players with the usual ones, in every seat "
         "in turn on the same deals. With nothing changed its payments over all seats of a deal sum "
         "to 0 exactly; what they sum to is the gain, paired with the unchanged deal by itself.",
+        "What may change: switches, on or off, as in the study of switches, and weights. Dublee "
+        "handicap: by how many cards dublees must be nearer than sequences to be followed; in all, "
+        "more per live card of sequences above 24, more per own draw; a card missing by dublees "
+        "may weigh more or less than one by sequences. A live card, an out, is one not seen yet "
+        "that brings the player nearer. To mind the next seat, to keep pairs: the live cards given "
+        "up for it. To take discards for outs alone: the growth of live cards asked; 0 is never. "
+        "To wait or hold: own draws. A dealt tunnela is laid never (0), where it costs no pure "
+        "meld (1), always (2).",
         "Search: up to two rungs up and down from every parameter, switches flipped, race by "
         "successive halving; the best half goes on to four times the deals. Changes more than "
         f"{SURE:g} standard errors above 0 are taken up, together or the best alone, whichever "

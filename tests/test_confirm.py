@@ -78,23 +78,25 @@ def test_words_say_what_is_settled_what_is_not_and_what_gains():
     settled, left = ("a=1", 0.01, -0.07, 0.094, 2), ("b=2", 0.08, -0.01, 0.171, 3)
     gains = ("c=3", 0.31, 0.02, 0.6, 3)
     answer, again = told(settled)
-    assert answer.startswith("No better way is found: at 4 players none of 1 changes is told to")
-    assert "1 of 1 gain at most 0.1, with 95% confidence" in answer
-    assert "a=1 in classic +0.01 (-0.07 to +0.094, n = 5,000)" in answer
+    assert answer.text.startswith("No better way is found: at 4 players none of 1 changes is told")
+    assert "1 of them are settled: they gain at most 0.1, with 95% confidence" in answer.text
+    assert answer.rows == [("classic", "1 of 1", "+0.094")]
     assert again.startswith("1 changes were measured again, each on 5,000 to 5,000 fresh deals")
     answer, open_, _ = told(settled, settled, left)
-    assert "1 of 2 gain at most 0.1" in answer
-    assert open_ == "Not settled are 1: b=2 in classic +0.08 (-0.01 to +0.171, n = 5,000)."
-    answer, _ = told(gains)
-    assert answer.startswith("At 4 players more than 0.1 points a round are gained by c=3 in cl")
-    assert "0 of 1 gain at most 0.1" in answer
+    assert answer.rows == [("classic", "1 of 2", "+0.171")]
+    assert open_.text == "Not settled by these deals: 1 of 2 changes."
+    assert open_.rows == [("classic: b=2", "+0.08 (-0.01 to +0.171)", "5,000")]
+    answer, more, _ = told(gains)
+    assert answer.text.startswith("At 4 players 1 of 1 changes gain more than 0.1 points a round")
+    assert more.rows == [("classic: c=3", "+0.31 (+0.02 to +0.600)", "5,000")]
+    assert answer.rows == [("classic", "0 of 1", "+0.600")]
 
 
 def test_words_own_up_to_few_deals():
     never = ("a=1", 0.0, 0.0, 0.0, 1)
     answer, open_ = told(never, n=16, differ=0)
-    assert "0 of 1 gain at most 0.1" in answer
-    assert open_.startswith("Not settled are 1: a=1")
+    assert answer.rows == [("classic", "0 of 1", "+0.000")]
+    assert open_.rows == [("classic: a=1", "+0.00 (+0.00 to +0.000)", "16")]
     assert told(never, differ=0)[1].startswith("1 of those settled make a difference on fewer than")
 
 

@@ -5,17 +5,28 @@ from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
-from marriage_stats.charts.switches import switch_words
+from marriage_stats.charts.switches import changed_words, switch_words
 from marriage_stats.study import Frames
 from marriage_stats.study.best_response import gaining, unsettled
 from marriage_stats.study.wording import by_house
 from marriage_stats.tuning import TOLERANCE
+from marriage_stats.tuning.ladders import LADDERS, SWITCH
 
 NEAR = -1.0
 """Changes that lose more points a round than this are not drawn."""
 WORDS = "points a round of the changed player"
-WAITS = {"show_wait": "wait before showing", "hold_finish": "hold a finish"}
-"""Parameters that count draws: a switch's words would name one number of them."""
+DEGREES = {
+    "show_wait": "wait before showing",
+    "hold_finish": "hold a finish",
+    "feed_unseen": "mind the next seat before seeing",
+    "feed_seen": "mind the next seat after seeing",
+    "expose": "lay dealt tunnelas where optional",
+    "dublee_base": "dublee handicap, in cards",
+    "dublee_slope": "weight of a card missing by dublees",
+    "dublee_outs": "dublee handicap per live card",
+    "dublee_turn": "dublee handicap per own draw",
+}
+"""Parameters that are a matter of degree, where a switch has no words or names one degree."""
 FIELDS = (*FIGURE, Field("deals_changed", "deals changed", "count"))
 
 
@@ -45,12 +56,35 @@ def largest(frame: pl.DataFrame, by: list[str], figure: str = "value") -> pl.Dat
 
 def _words(name: str) -> str:
     """Return what a parameter is about."""
-    return WAITS.get(name) or switch_words(name)
+    return DEGREES.get(name) or switch_words(name)
+
+
+def change_words(label: str, most: int = len(LADDERS)) -> str:
+    """Return what a change does, by its label; changes of more parameters are only counted.
+
+    >>> change_words("dublee_turn=-0.1 pick_up=0")
+    'dublee handicap per own draw = -0.1; draw from the stock only'
+    >>> change_words("dublee_turn=-0.1 pick_up=0", 1)
+    '2 parameters at once'
+    """
+    pairs = [part.split("=") for part in label.split(" ")]
+    if len(pairs) > most:
+        return f"{len(pairs)} parameters at once"
+    return "; ".join(
+        changed_words(name, float(value))
+        if LADDERS[name] == SWITCH
+        else f"{_words(name)} = {value}"
+        for name, value in pairs
+    )
+
+
+def _in_words(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns(pl.col("change").map_elements(change_words, pl.String))
 
 
 def held_out_data(frames: Frames) -> pl.DataFrame:
     """Return the gain on fresh deals of what each search found or liked best."""
-    return frames["held_out"].with_columns(_players())
+    return _in_words(frames["held_out"].with_columns(_players()))
 
 
 def trace_data(frames: Frames) -> pl.DataFrame:
@@ -66,7 +100,7 @@ def trace_data(frames: Frames) -> pl.DataFrame:
         "players", "sweep", maintain_order=True
     )
     taken = pl.when(pl.col("adopted")).then(pl.lit("yes")).otherwise(pl.lit("no"))
-    return kept.with_columns(taken.alias("taken up")).drop("best", "adopted")
+    return _in_words(kept.with_columns(taken.alias("taken up")).drop("best", "adopted"))
 
 
 def best_response_data(frames: Frames) -> pl.DataFrame:
@@ -77,7 +111,8 @@ def best_response_data(frames: Frames) -> pl.DataFrame:
         .otherwise(pl.lit("all weights at once"))
         .alias("parameter")
     )
-    return largest(found, ["parameter", "rules"], "high").sort("parameter", maintain_order=True)
+    bounds = largest(found, ["parameter", "rules"], "high").sort("parameter", maintain_order=True)
+    return _in_words(bounds)
 
 
 def _players() -> pl.Expr:

@@ -1,7 +1,10 @@
 """What the best-response check says: which changes gain, which are settled, which are left open."""
 
+from collections.abc import Callable
+
 import polars as pl
 
+from marriage_stats.study.finding import Cells, Finding, tabled
 from marriage_stats.tuning import TOLERANCE
 from marriage_stats.tuning.race import FIRST_LOOK, RARE
 
@@ -22,49 +25,72 @@ def unsettled(frame: pl.DataFrame) -> pl.DataFrame:
     return _by_bound(frame.filter(~SETTLED & ~told))
 
 
-def best_response_words(deviations: pl.DataFrame, players: int) -> list[str]:
-    """Return the answer in a sentence, with what is not settled and what was measured again."""
+def best_response_words(
+    deviations: pl.DataFrame, players: int, words: Callable[[str], str] = str
+) -> list[Finding | str]:
+    """Return the answer house by house, what is not settled and what was measured again.
+
+    Parameters
+    ----------
+    words : tells a change, by its label
+    """
     tried = deviations.unique(["rules", "change"], keep="first", maintain_order=True)
     more, left = gaining(tried), unsettled(tried)
     settled, again = tried.filter(SETTLED), tried.filter(pl.col("stage") > 1)
     seldom = settled.filter(pl.col("deals_changed") < RARE)
     answer = (
         f"No better way is found: at {players} players none of {len(tried)} changes is told to "
-        f"gain more than {TOLERANCE} points a round over the committed parameters."
+        f"gain more than {TOLERANCE} points a round."
         if more.is_empty()
-        else f"At {players} players more than {TOLERANCE} points a round are gained by "
-        f"{_listed(more)}."
+        else f"At {players} players {len(more)} of {len(tried)} changes gain more than "
+        f"{TOLERANCE} points a round."
     )
-    bound = (
-        f"{len(settled)} of {len(tried)} gain at most {TOLERANCE}, with 95% confidence for all of "
-        "a house together"
-    )
-    if len(settled):
-        bound += f"; the highest of these bounds: {_listed(_by_bound(settled).head(1))}"
-    sentences = [f"{answer} {bound}."]
+    found: list[Finding | str] = [
+        tabled(
+            f"{answer} {len(settled)} of them are settled: they gain at most {TOLERANCE}, with 95% "
+            "confidence for all of a house together.",
+            _by_house(tried),
+        )
+    ]
+    if len(more):
+        found.append(tabled("Changes that gain more:", _figures(more, words), "change"))
+    if len(left):
+        some = f" The {NAMED} of the highest bounds:" if len(left) > NAMED else ""
+        text = f"Not settled by these deals: {len(left)} of {len(tried)} changes.{some}"
+        found.append(tabled(text, _figures(left.head(NAMED), words), "change"))
     if len(seldom):
-        sentences.append(
+        found.append(
             f"{len(seldom)} of those settled make a difference on fewer than {RARE} of the deals "
             f"they played, {min(seldom['n']):,} or more."
         )
-    if len(left):
-        rest = f"; and {len(left) - NAMED} more" if len(left) > NAMED else ""
-        sentences.append(f"Not settled are {len(left)}: {_listed(left.head(NAMED))}{rest}.")
     if len(again):
-        sentences.append(
+        found.append(
             f"{len(again)} changes were measured again, each on {min(again['n']):,} to "
             f"{max(again['n']):,} fresh deals, which alone make its interval."
         )
-    return sentences
+    return found
+
+
+def _by_house(tried: pl.DataFrame) -> dict[str, Cells]:
+    """Return how many changes of a house are settled, and the highest upper bound of all."""
+    counts, bounds = {}, {}
+    for house in tried["rules"].unique(maintain_order=True):
+        rows = tried.filter(rules=house)
+        counts[house] = f"{len(rows.filter(SETTLED))} of {len(rows)}"
+        bounds[house] = f"{float(max(rows['high'])):+.3f}"
+    return {"settled": counts, "highest upper bound, points a round": bounds}
 
 
 def _by_bound(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.sort("high", descending=True, maintain_order=True)
 
 
-def _listed(rows: pl.DataFrame) -> str:
+def _figures(rows: pl.DataFrame, words: Callable[[str], str]) -> dict[str, Cells]:
+    """Return points and deals of changes, each with its house."""
+    points, deals = {}, {}
     figures = rows.select("change", "rules", "value", "low", "high", "n").iter_rows()
-    return "; ".join(
-        f"{change} in {house} {value:+.2f} ({low:+.2f} to {high:+.3f}, n = {n:,})"
-        for change, house, value, low, high, n in figures
-    )
+    for change, house, value, low, high, n in figures:
+        label = f"{house}: {words(change)}"
+        points[label] = f"{value:+.2f} ({low:+.2f} to {high:+.3f})"
+        deals[label] = f"{n:,}"
+    return {"points a round": points, "deals": deals}
