@@ -14,7 +14,7 @@ from marriage_stats.tuning.ladders import LADDERS, SWITCH
 
 NEAR = -1.0
 """Changes that lose more points a round than this are not drawn."""
-WORDS = "points a round of the changed player"
+WORDS = "points a round, by the change"
 DEGREES = {
     "show_wait": "wait before showing",
     "hold_finish": "hold a finish",
