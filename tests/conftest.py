@@ -5,27 +5,29 @@ import sys
 
 import pytest
 
-LOAD = """
-from marriage_stats.policies.registry import load_policies
-from marriage_stats.rules import preset
-load_policies("adaptive,novice,novice,novice", preset("classic"))
-"""
-PLAY = """
-from marriage_stats.engine import Table, play_block
+CHOICE = """
 from marriage_stats.odds import compute_odds
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
+load_policies("adaptive,novice,novice,novice", preset("classic"))
+compute_odds(preset("dashain"), n_hands=5000, seed=1)
+"""
+PLAY = """
+from marriage_stats.engine import Table, play_block, play_logged
+from marriage_stats.policies.registry import load_policies
+from marriage_stats.rules import preset
 rules = preset("dashain")
-play_block(Table(rules, load_policies("random", rules)), 1, 0, 1)
-compute_odds(rules, n_hands=5000, seed=1)
+table = Table(rules, load_policies("random", rules))
+play_block(table, 1, 0, 1)
+play_logged(table, 1, 0)
 """
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile policies and play into the cache, side by side; test processes then load them."""
+    """Compile choices and play into the cache, side by side; test processes then load them."""
     if not session.config.getoption("numprocesses", None):
         return
-    halves = [subprocess.Popen([sys.executable, "-c", code]) for code in (LOAD, PLAY)]
+    halves = [subprocess.Popen([sys.executable, "-c", code]) for code in (CHOICE, PLAY)]
     if any([half.wait() for half in halves]):
         pytest.exit("the kernels do not compile", returncode=1)

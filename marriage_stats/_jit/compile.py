@@ -12,6 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numba
+from numba import types
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+
+from marriage_stats._jit.parts import PartCompiler, TopCompiler
 from marriage_stats.cache import cache_folder, source_digest
 
 _PACKAGE = Path(__file__).parent.parent
@@ -30,16 +35,9 @@ def cache_directory() -> Path:
     return cache_folder(source_digest(filter(_is_kernel_source, _PACKAGE.rglob("*.py"))))
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
-
-import numba  # noqa: E402  (the cache directory must be set first)
-from numba import types  # noqa: E402
-from numba.core.errors import (  # noqa: E402
-    NumbaError,
-    NumbaExperimentalFeatureWarning,
+numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
+    os.environ.get("NUMBA_CACHE_DIR") or cache_directory()
 )
-
-from marriage_stats._jit.parts import PartCompiler, TopCompiler  # noqa: E402
 
 # Functions as arguments are old and stable enough; the notice would greet every user.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -52,12 +50,22 @@ _CLOSED: set[Any] = set()
 def njit(function: Any) -> Any:
     """Compile a kernel: no object mode, no interpreter lock, cached on disk.
 
-    Other kernels get it as a part of theirs. numba gives every literal argument a type of its own;
-    kernels call each other with the plain type, so that none is compiled again for each number it
-    is called with.
+    Other kernels get it as a part of theirs, unless it calls itself, which numba does by the
+    address of code that is ready to run.
     """
     kernel = numba.njit(cache=True, nogil=True, pipeline_class=TopCompiler)(function)
-    part = numba.njit(nogil=True, pipeline_class=PartCompiler)(function)
+    if function.__name__ not in function.__code__.co_names:
+        _give_part(kernel)
+    return kernel
+
+
+def _give_part(kernel: Any) -> None:
+    """Make kernels that call this one take its part.
+
+    numba gives every literal argument a type of its own; kernels call each other with the plain
+    type, so that none is compiled again for each number it is called with.
+    """
+    part: Any = numba.njit(nogil=True, pipeline_class=PartCompiler)(kernel.py_func)
     template = part.get_call_template
 
     def plain_template(args: Any, kws: Any) -> Any:
@@ -67,11 +75,9 @@ def njit(function: Any) -> Any:
     def add_overload(result: Any) -> None:  # without the entry for Python, which a part has not
         part.overloads[tuple(result.signature.args)] = result
 
-    part.add_overload = add_overload  # type: ignore[assignment,method-assign]
-    kernel.get_call_template = plain_template  # type: ignore[method-assign]
-    kernel.get_overload = part.get_overload  # type: ignore[method-assign]
-    kernel._compiling_counter = part._compiling_counter  # by which it is known to call itself
-    return kernel
+    part.add_overload = add_overload
+    kernel.get_call_template = plain_template
+    kernel.get_overload = part.get_overload
 
 
 @contextmanager

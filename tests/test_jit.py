@@ -1,0 +1,47 @@
+"""Compiled kernels: kept where an edit of any of them is noticed, and parts of one another."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from marriage_stats._jit import njit
+from marriage_stats._jit.compile import cache_directory
+from marriage_stats.melds import kernels
+
+
+def test_kernels_are_kept_in_the_folder_of_their_sources() -> None:
+    folder = os.environ.get("NUMBA_CACHE_DIR") or cache_directory()
+    assert Path(kernels.fill_keys.stats.cache_path).is_relative_to(folder)
+
+
+@njit
+def double(x):
+    """Return twice a number."""
+    return 2 * x
+
+
+@njit
+def halve_down(x):
+    """Return how often a number can be halved; it calls itself."""
+    return 0 if x < 2 else 1 + halve_down(x // 2)
+
+
+@njit
+def double_both(values, i):
+    """Double a literal and an entry of an array."""
+    return double(3) + double(values[i])
+
+
+def test_a_kernel_runs_by_itself_and_as_a_part() -> None:
+    values = np.array([5, 9], np.int16)
+    assert double(2.5) == 5.0
+    assert halve_down(9) == 3
+    assert double_both(values, 1) == 6 + 18
+
+
+def test_a_part_is_compiled_once_for_a_type_and_not_for_python() -> None:
+    double_both(np.array([1, 2], np.int32), 0)
+    python_types = {str(signature) for signature in double.signatures}
+    assert "(int32,)" not in python_types
+    assert "(Literal[int](3),)" not in python_types
