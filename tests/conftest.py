@@ -13,7 +13,7 @@ load_policies("adaptive,novice,novice,novice", preset("classic"))
 compute_odds(preset("dashain"), n_hands=5000, seed=1)
 """
 PLAY = """
-from marriage_stats.engine import Table, play_block, play_logged
+from marriage_stats.engine.simulate import Table, play_block, play_logged
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
 rules = preset("dashain")
