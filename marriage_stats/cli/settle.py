@@ -26,6 +26,9 @@ def settle(
     The file: {"rules": "everestbuzz", "set": {"alter": 0}, "tiplu": "7H", "players": [{"name":
     "Asha", "seen": "sequence", "finished": true, "cards": ["6H", "7H", "8H"], "declared":
     [["5S", "5S", "5S"]]}, {"name": "Dipa", "seen": null, "maal": 8}]}
+
+    "seen" is "sequence", "dublee" or null; "declared" are tunnelas laid open at the deal, not
+    listed again in "cards". If nobody is "finished", there are no fees.
     """
     from marriage_stats.settlement.itemised import settle_real_round
     from marriage_stats.settlement.real_round import read_round
@@ -61,7 +64,9 @@ def _print_points(result: "SettledRound") -> None:
         fee = f"{player.fee_part:+d}" if player.fee_part else "0"
         rows.append([player.name, _way(player), str(maal), part, fee, f"{player.net:+d}"])
     columns = ["player", "saw by", "maal", f"{n} x maal - {total}", "fee", "points"]
-    title = f"points, {result.unseen_maal}: maal at the table {total}"
+    title = f"points, unseen maal {result.unseen_maal}: maal at the table {total}"
+    if not any(player.finished for player in result.players):
+        title += "; nobody finished, no fees"
     print_table(columns, rows, title, columns[2:])
 
 
