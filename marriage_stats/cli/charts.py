@@ -24,7 +24,10 @@ def charts(
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option("--report", help="Draw from this report; omitted = run at quick size."),
+        typer.Option(
+            "--report",
+            help="Draw from this report; omitted = run the studies at quick size, for minutes.",
+        ),
     ] = None,
     seed: SeedOption = None,
     threads: ThreadsOption = None,

@@ -16,13 +16,18 @@ SetOption = Annotated[
 PlayersOption = Annotated[int | None, typer.Option("--players", help="Seats at the table, 2..6.")]
 PoliciesOption = Annotated[
     str | None,
-    typer.Option("--policies", metavar="NAME,...", help="One policy per seat, or one for all."),
+    typer.Option(
+        "--policies",
+        metavar="NAME,...",
+        help="random, novice, sequence, dublee, adaptive or FILE.py; one per seat, or one for "
+        "all; omitted = adaptive.",
+    ),
 ]
 RoundsOption = Annotated[int, typer.Option("--rounds", help="Rounds to play.")]
 HandsOption = Annotated[int, typer.Option("--hands", help="Hands to deal; 0 = exact part only.")]
 PrecisionOption = Annotated[
     float | None,
-    typer.Option("--precision", help="Stop at this half-width, in the figure's own unit."),
+    typer.Option("--precision", help="Stop at this half-width, in points; for shares, 0.01 is 1%."),
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="Root seed; omitted = a new one.")]
 ThreadsOption = Annotated[int | None, typer.Option("--threads", help="Threads; omitted = all.")]

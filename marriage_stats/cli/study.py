@@ -40,7 +40,7 @@ def list_studies(as_json: JsonOption = False) -> None:
 
 @app.command()
 def run(
-    name: Annotated[str, typer.Argument(metavar="NAME")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="As in `study list`.")],
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder; omitted = build/studies/NAME.")
     ] = None,
