@@ -9,6 +9,7 @@ from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.policies.registry import POLICIES, load_policies, load_policy
 from marriage_stats.rules import PRESETS, preset
 from marriage_stats.settlement import settle
+from marriage_stats.summary import Plan
 
 ROUNDS = 400
 SURE = 4.75
@@ -46,6 +47,17 @@ def test_an_edited_file_is_another_policy(tmp_path: Path) -> None:
     assert [policy.name for policy in told] == ["mine"] * 3
     assert told[0].identity == told[2].identity != told[1].identity
     assert load_policy("novice", rules).identity == "novice"
+
+
+def test_one_file_may_play_every_seat(tmp_path: Path) -> None:
+    rules, path, other = preset("classic"), tmp_path / "mine.py", tmp_path / "other" / "mine.py"
+    other.parent.mkdir()
+    path.write_text("def choose(view):\n    return 0\n")
+    other.write_text("def choose(view):\n    return 1\n")
+    assert Plan(Table(rules, load_policies(str(path), rules))).table.players == 4
+    mixed = load_policies(f"{path},{other},{path},{path}", rules)
+    with pytest.raises(ValueError, match="two different policies are called 'mine'"):
+        Plan(Table(rules, mixed))
 
 
 @pytest.mark.stat

@@ -23,7 +23,7 @@ class Plan:
 
     Raises
     ------
-    ValueError   if two policies share a name
+    ValueError   if two different policies share a name
     """
 
     table: Table
@@ -32,7 +32,8 @@ class Plan:
     def __post_init__(self) -> None:
         known: dict[str, Any] = {}
         for policy in self.table.policies:
-            if known.setdefault(policy.name, policy.choose) is not policy.choose:
+            rule = policy.source or policy.choose  # a file is compiled for each seat it plays
+            if known.setdefault(policy.name, rule) != rule:
                 raise ValueError(f"two different policies are called {policy.name!r}; rename one")
 
     @property
