@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,21 @@ def test_a_missing_part_is_named(
     capsys.readouterr()
     assert run([*WORDS, "--out", str(out), "--resume"]) == 2
     assert "000001.parquet is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("harm", [lambda whole: whole[:100], lambda whole: b""])
+def test_a_damaged_part_is_named(
+    capsys: Capture, out: Path, monkeypatch: pytest.MonkeyPatch, harm: Callable[[bytes], bytes]
+) -> None:
+    with monkeypatch.context() as patch:
+        _stop_at(patch, N // 2, KeyboardInterrupt)
+        assert run([*WORDS, "--block-size", "10", "--out", str(out)]) == 130
+    part = out.with_name("rounds.parquet.run") / "000000.parquet"
+    part.write_bytes(harm(part.read_bytes()))
+    capsys.readouterr()
+    assert run([*WORDS, "--out", str(out), "--resume"]) == 2
+    assert "000000.parquet is damaged: pass --force to start anew" in capsys.readouterr().err
+    assert not out.exists()
 
 
 @pytest.mark.parametrize(

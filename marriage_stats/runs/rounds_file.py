@@ -69,15 +69,15 @@ class RoundsFile(RunFolder):
 
         Raises
         ------
-        ValueError   if a part is missing
+        ValueError   if a part is missing or damaged
         """
         arrays = super().load()
         n = int(arrays["n"]) if arrays else 0
         self._parts, rest = divmod(n, self._deals)
         kept = list(range(self._parts + (rest > 0)))
-        missing = [self._part(place) for place in kept if not self._part(place).exists()]
-        if missing:
-            raise ValueError(f"{missing[0]} is missing: pass --force to start anew")
+        for place in kept:
+            deals = rest if place == self._parts else self._deals
+            _check_part(self._part(place), deals * self._played.deal_rows)
         for path in self._part_files()[len(kept) :]:
             path.unlink()
         if rest:
@@ -124,6 +124,18 @@ class RoundsFile(RunFolder):
         super()._clear_leavings()
         for leaving in [*self.path.glob(".[0-9]*.parquet.*"), self.path / "whole"]:
             leaving.unlink(missing_ok=True)
+
+
+def _check_part(path: Path, rows: int) -> None:
+    """Refuse a part that is missing, or that does not hold the rows which the sums count."""
+    if not path.exists():
+        raise ValueError(f"{path} is missing: pass --force to start anew")
+    try:
+        found = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
+    except pl.exceptions.ComputeError:
+        found = 0
+    if found < rows:
+        raise ValueError(f"{path} is damaged: pass --force to start anew")
 
 
 def _part_files(folder: Path) -> list[Path]:
