@@ -149,4 +149,4 @@ def read_rounds(path: Path) -> tuple[pl.LazyFrame, dict[str, Any]]:
         manifest = json.loads(pl.read_parquet_metadata(path)["manifest"])
     except (pl.exceptions.ComputeError, KeyError, ValueError):
         raise ValueError(f"{path} is no file of rounds") from None
-    return pl.scan_parquet(path), manifest
+    return pl.scan_parquet(path, glob=False), manifest

@@ -206,3 +206,15 @@ def test_processes_write_the_same_bytes(out: Path) -> None:
     ]
     assert json.dumps({**results[0], "seconds": 0}) == json.dumps({**results[1], "seconds": 0})
     assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_name_with_wildcards_is_a_name(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "deals[1]*.parquet"
+    with monkeypatch.context() as patch:
+        _stop_at(patch, N // 2, KeyboardInterrupt)
+        assert run([*WORDS, "--block-size", "7", "--out", str(out)]) == 130
+    capsys.readouterr()
+    result(capsys, *WORDS, "--out", str(out), "--resume")
+    assert read_rounds(out)[0].collect().height == 4 * N

@@ -81,8 +81,8 @@ class RoundsFile(RunFolder):
         for path in self._part_files()[len(kept) :]:
             path.unlink()
         if rest:
-            frame = pl.read_parquet(self._part(self._parts)).head(rest * self._played.deal_rows)
-            self._waiting = [frame]
+            part = pl.scan_parquet(self._part(self._parts), glob=False)
+            self._waiting = [part.head(rest * self._played.deal_rows).collect()]
         return arrays
 
     def save(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -96,7 +96,8 @@ class RoundsFile(RunFolder):
         told = {"manifest": json.dumps(result["manifest"]), "summary": json.dumps(result)}
         whole = self.path / "whole"
         last = self._parts + any(frame.height for frame in self._waiting)
-        pl.scan_parquet([self._part(place) for place in range(last)]).sink_parquet(
+        parts = [self._part(place) for place in range(last)]
+        pl.scan_parquet(parts, glob=False).sink_parquet(
             whole, row_group_size=self._deals * self._played.deal_rows, metadata=told
         )
         whole.chmod(0o644)
