@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.engine.simulate import Table, play_block, play_logged
 from marriage_stats.policies.registry import POLICIES, load_policies, load_policy
 from marriage_stats.rules import PRESETS, preset
 from marriage_stats.settlement import settle
@@ -58,6 +58,17 @@ def test_one_file_may_play_every_seat(tmp_path: Path) -> None:
     mixed = load_policies(f"{path},{other},{path},{path}", rules)
     with pytest.raises(ValueError, match="two different policies are called 'mine'"):
         Plan(Table(rules, mixed))
+
+
+def test_what_a_file_raises_in_play_is_told_by_its_name(tmp_path: Path) -> None:
+    rules, path = preset("classic"), tmp_path / "broken.py"
+    path.write_text("def choose(view):\n    return 1 // (view.decision - view.decision)\n")
+    table = Table(rules, load_policies(str(path), rules))
+    for _ in range(2):
+        with pytest.raises(ValueError, match="policy broken raised ZeroDivisionError"):
+            play_block(table, 1, 0, 1)
+    with pytest.raises(ValueError, match="policy broken raised ZeroDivisionError"):
+        play_logged(table, 1, 0)
 
 
 @pytest.mark.stat

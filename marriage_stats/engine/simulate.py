@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -98,12 +99,24 @@ def _calls(
     return RoundCalls(seats, (turn,))
 
 
+@contextmanager
+def _blaming(policies: Sequence[Policy]) -> Iterator[None]:
+    """Tell what a user's policy raises as the user's mistake."""
+    try:
+        yield
+    except Exception as error:
+        names = ", ".join(dict.fromkeys(p.name for p in policies if p.source))
+        if not names:
+            raise
+        raise ValueError(f"policy {names} raised {type(error).__name__}: {error}") from None
+
+
 def _ready(table: Table) -> tuple[Any, Any, RoundCalls, NDArray[np.float64]]:
     """Return the compiled table; functions not used before play a round of their own first.
 
     Compiling and taking the address of a function are not safe in several threads at once.
     """
-    with compiling():
+    with compiling(), _blaming(table.policies):
         parts = rules, tables, calls, params = table.compiled()
         functions = calls.seats.choose
         if not _USED.issuperset(functions):
@@ -120,13 +133,18 @@ def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
     """Return the facts of rounds first .. first + count - 1.
 
     A round depends on (seed, its index) and the table alone, not on the block it is played in.
+
+    Raises
+    ------
+    ValueError   if a user's policy raises
     """
     rules, tables, calls, params = _ready(table)
     rounds, seats = _blank_facts(count, table.players)
     log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
-    round_kernels.play_rounds(
-        rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log
-    )
+    with _blaming(table.policies):
+        round_kernels.play_rounds(
+            rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log
+        )
     return Rounds(rounds, seats, first)
 
 
@@ -158,19 +176,20 @@ def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np
     rules, tables, calls, params = table.compiled()
     rounds, seats = _blank_facts(1, table.players)
     log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
-    n = round_kernels.play_round(
-        rules,
-        tables,
-        new_state(),
-        seed,
-        index,
-        table.fixed_cards(),
-        calls,
-        params,
-        rounds[0],
-        seats[0],
-        log,
-    )
+    with _blaming(table.policies):
+        n = round_kernels.play_round(
+            rules,
+            tables,
+            new_state(),
+            seed,
+            index,
+            table.fixed_cards(),
+            calls,
+            params,
+            rounds[0],
+            seats[0],
+            log,
+        )
     return Rounds(rounds, seats, index), log[:n]
 
 
