@@ -186,6 +186,7 @@ def test_precision_stops_when_every_difference_is_known(plan):
     [
         (["alter=5"], "two or more values"),
         (["alter"], "two or more values"),
+        (["alter=5,,0"], "two or more values, got 'alter=5,,0'"),
         (["altar=5,0"], "did you mean alter"),
         (["alter=5,5/10/15"], "names a value twice"),
         (["alter=5,0", "alter=1,2"], "given twice"),

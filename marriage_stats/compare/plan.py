@@ -104,8 +104,8 @@ def parse_vary(texts: Iterable[str]) -> dict[str, list[Value]]:
     varied: dict[str, list[Value]] = {}
     for text in texts:
         key, sign, rest = (part.strip() for part in text.partition("="))
-        words = [word for word in rest.split(",") if word.strip()]
-        if not sign or len(words) < 2:
+        words = rest.split(",")
+        if not sign or len(words) < 2 or not all(word.strip() for word in words):
             raise RulesError(f"--vary must be key=a,b with two or more values, got {text!r}")
         find_key(key)
         if key in varied:
