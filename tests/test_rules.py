@@ -60,7 +60,7 @@ def test_file_extends_a_file(tmp_path: Path) -> None:
             "rules 'mine' lack 38 of 39 keys: players, man_cards, superman, sequence_length, ...",
         ),
         ('extends = "clasic"\n', "did you mean classic"),
-        ('extends = "mine.toml"\n', "circle"),
+        ('extends = "mine.toml"\n', "in a circle, or through more than 8 files, at "),
         ('extends = "classic"\naltr = 5\n', "unknown rule key 'altr'; did you mean alter"),
         ('extends = "classic"\nalter = "five"\n', "alter must be totals"),
         ("extends = ", "mine.toml"),

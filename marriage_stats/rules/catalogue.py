@@ -12,6 +12,8 @@ from marriage_stats.rules.model import HOUSE, Rules
 
 PRESETS = ("dashain", "classic", "everestbuzz", "hidden-maal")
 _FOLDER = files("marriage_stats.rules")
+MAX_EXTENDS = 8
+"""Files that a house file may build on, one through the other."""
 _META = ("title", "extends", "sources", "tunnela")
 
 
@@ -78,8 +80,10 @@ def load_file(path: Path, depth: int = 0) -> Rules:
     ------
     RulesError   if the file is missing, is no TOML, or holds unknown keys or values
     """
-    if depth > 8:
-        raise RulesError(f"extends goes round in a circle at {path}")
+    if depth > MAX_EXTENDS:
+        raise RulesError(
+            f"extends goes round in a circle, or through more than {MAX_EXTENDS} files, at {path}"
+        )
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
