@@ -8,6 +8,7 @@ import pytest
 from marriage_stats.engine.simulate import Table, play_block, play_logged
 from marriage_stats.policies.registry import POLICIES, load_policies, load_policy
 from marriage_stats.rules import PRESETS, preset
+from marriage_stats.runs.conditioned import play_seeded
 from marriage_stats.settlement import settle
 from marriage_stats.summary import Plan
 
@@ -69,6 +70,8 @@ def test_what_a_file_raises_in_play_is_told_by_its_name(tmp_path: Path) -> None:
             play_block(table, 1, 0, 1)
     with pytest.raises(ValueError, match="policy broken raised ZeroDivisionError"):
         play_logged(table, 1, 0)
+    with pytest.raises(ValueError, match="policy broken raised ZeroDivisionError"):
+        play_seeded(table, table.compiled(), np.array([1]), 0)
 
 
 @pytest.mark.stat

@@ -100,7 +100,7 @@ def _calls(
 
 
 @contextmanager
-def _blaming(policies: Sequence[Policy]) -> Iterator[None]:
+def blaming(policies: Sequence[Policy]) -> Iterator[None]:
     """Tell what a user's policy raises as the user's mistake."""
     try:
         yield
@@ -116,7 +116,7 @@ def _ready(table: Table) -> tuple[Any, Any, RoundCalls, NDArray[np.float64]]:
 
     Compiling and taking the address of a function are not safe in several threads at once.
     """
-    with compiling(), _blaming(table.policies):
+    with compiling(), blaming(table.policies):
         parts = rules, tables, calls, params = table.compiled()
         functions = calls.seats.choose
         if not _USED.issuperset(functions):
@@ -141,7 +141,7 @@ def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
     rules, tables, calls, params = _ready(table)
     rounds, seats = _blank_facts(count, table.players)
     log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
-    with _blaming(table.policies):
+    with blaming(table.policies):
         round_kernels.play_rounds(
             rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log
         )
@@ -176,7 +176,7 @@ def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np
     rules, tables, calls, params = table.compiled()
     rounds, seats = _blank_facts(1, table.players)
     log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
-    with _blaming(table.policies):
+    with blaming(table.policies):
         n = round_kernels.play_round(
             rules,
             tables,

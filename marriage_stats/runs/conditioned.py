@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.deals.condition import Condition, accepted_deals
-from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.engine.simulate import Table, blaming, play_block
 from marriage_stats.engine.state import LOG_WIDTH, new_state
 from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
 from marriage_stats.runs import seeded_kernels
@@ -38,13 +38,18 @@ def play_seeded(table: Table, parts: Any, seeds: NDArray[np.int64], first: int) 
     Parameters
     ----------
     parts : the table as `Table.compiled` gives it
+
+    Raises
+    ------
+    ValueError   if a user's policy raises
     """
     rules, tables, calls, params = parts
     rounds = np.zeros((len(seeds), len(ROUND_COLUMNS)), np.int16)
     seats = np.zeros((len(seeds), table.players, len(SEAT_COLUMNS)), np.int16)
     log = np.zeros((0, LOG_WIDTH), np.int16)
-    seeded_kernels.play_seeded(
-        rules, tables, new_state(), seeds, first, table.fixed_cards(), calls, params, rounds,
-        seats, log,
-    )  # fmt: skip
+    with blaming(table.policies):
+        seeded_kernels.play_seeded(
+            rules, tables, new_state(), seeds, first, table.fixed_cards(), calls, params, rounds,
+            seats, log,
+        )  # fmt: skip
     return Rounds(rounds, seats, first)
