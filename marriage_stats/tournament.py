@@ -133,7 +133,7 @@ def choose_field(rules: Rules, names: str | None = None) -> Field:
     ValueError   for an unknown policy, one the house refuses, or a field too small
     """
     words = [word.strip() for word in (names or "").split(",") if word.strip()]
-    if not words:
+    if names is None:
         absent = {"random"} if rules.has_dublee_route else {"random", "dublee"}
         words = [name for name in reversed(POLICIES) if name not in absent]
     return Field(rules, tuple(load_policy(word, rules) for word in words))

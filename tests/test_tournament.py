@@ -115,6 +115,7 @@ def test_command_prints_json_and_tables(capsys):
     ("words", "message"),
     [
         (["--policies", "novice"], "two or more policies, got 1"),
+        (["--policies", ""], "two or more policies, got 0"),
         (["--policies", "novice,novice"], "policy novice is named twice"),
         (["--policies", "novice,novise"], "did you mean novice"),
         (["--threads", "0"], "threads must be 1..1024, got 0"),
