@@ -5,19 +5,17 @@ import sys
 
 import pytest
 
-CHOICE = """
+ODDS = """
 from marriage_stats.odds import compute_odds
-from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
-load_policies("adaptive,novice,novice,novice", preset("classic"))
 compute_odds(preset("dashain"), n_hands=5000, seed=1)
 """
 PLAY = """
 from marriage_stats.engine.simulate import Table, play_block, play_logged
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
-rules = preset("dashain")
-table = Table(rules, load_policies("random", rules))
+rules = preset("classic")
+table = Table(rules, load_policies("adaptive,novice,random,novice", rules))
 play_block(table, 1, 0, 1)
 play_logged(table, 1, 0)
 """
@@ -25,9 +23,9 @@ play_logged(table, 1, 0)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile choices and play into the cache, side by side; test processes then load them."""
+    """Compile odds and play into the cache, side by side; test processes then load them."""
     if not session.config.getoption("numprocesses", None):
         return
-    halves = [subprocess.Popen([sys.executable, "-c", code]) for code in (CHOICE, PLAY)]
-    if any([half.wait() for half in halves]):
+    parts = [subprocess.Popen([sys.executable, "-c", code]) for code in (ODDS, PLAY)]
+    if any([part.wait() for part in parts]):
         pytest.exit("the kernels do not compile", returncode=1)

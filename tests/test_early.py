@@ -1,5 +1,6 @@
 """What is refused before any policy is compiled: one line, at once."""
 
+import importlib
 from pathlib import Path
 
 import numpy as np
@@ -20,11 +21,15 @@ COMMANDS = {
 
 @pytest.fixture(autouse=True)
 def _nothing_compiles(monkeypatch):
-    def compiled(function, name):
-        raise AssertionError(f"{name} was compiled")
+    def compiled(*_):
+        raise AssertionError("a function was compiled")
 
-    monkeypatch.setattr("marriage_stats.policies.registry._compiled", compiled)
-    monkeypatch.setattr("marriage_stats.policies.registry._built_in", compiled)
+    for module, name in (
+        ("policies.registry", "compile_choice"),
+        ("engine.simulate", "round_calls"),
+    ):
+        place = importlib.import_module(f"marriage_stats.{module}")
+        monkeypatch.setattr(place, name, compiled)
 
 
 def _refusal(capsys, *words):

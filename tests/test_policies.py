@@ -74,6 +74,22 @@ def test_what_a_file_raises_in_play_is_told_by_its_name(tmp_path: Path) -> None:
         play_seeded(table, table.compiled(), np.array([1]), 0)
 
 
+def test_what_does_not_compile_is_told_shortly(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def choose(view):\n    return view.no_such_thing\n")
+    with pytest.raises(ValueError, match="Unknown attribute 'no_such_thing'") as told:
+        load_policy(str(path), preset("classic"))
+    assert len(str(told.value)) < 700
+
+
+@pytest.mark.parametrize("text", ["choose = 5\n", "import sys\nsys.exit()\n"])
+def test_a_file_without_a_function_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"policy file .*mine\.py"):
+        load_policy(str(path), preset("classic"))
+
+
 @pytest.mark.stat
 @pytest.mark.parametrize("house", PRESETS)
 def test_adaptive_beats_novice(house: str) -> None:

@@ -1,6 +1,6 @@
 """The only place that imports numba."""
 
-from marriage_stats._jit.compile import compiling, first_class, njit
+from marriage_stats._jit.compile import compiling, first_class, is_kept, njit
 from marriage_stats._jit.words import byte_of, count_ones, lowest_one, word_of
 
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "compiling",
     "count_ones",
     "first_class",
+    "is_kept",
     "lowest_one",
     "njit",
     "word_of",

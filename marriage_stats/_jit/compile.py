@@ -80,11 +80,22 @@ def _give_part(kernel: Any) -> None:
     kernel.get_overload = part.get_overload
 
 
+def is_kept(kernel: Any) -> bool:
+    """Return whether the disk holds a compiled form of a kernel."""
+    name = f"{kernel.__module__.rpartition('.')[2]}.{kernel.__qualname__}"
+    return any(Path(kernel.stats.cache_path).glob(f"{name}-*.nbi"))
+
+
 @contextmanager
 def compiling() -> Iterator[None]:
     """Compile in one thread at a time."""
     with _COMPILING:
         yield
+
+
+def _shortened(line: str) -> str:
+    """Return a line of an error without the middle, where types of records are told at length."""
+    return line if len(line) <= 200 else f"{line[:120]} ... {line[-60:]}"
 
 
 def first_class(function: Any, *examples: Any) -> Any:
@@ -104,7 +115,7 @@ def first_class(function: Any, *examples: Any) -> Any:
                 function.disable_compile()
                 _CLOSED.add(function)
     except NumbaError as error:
-        lines = [line for line in str(error).splitlines() if line.strip()]
+        lines = [_shortened(line.strip()) for line in str(error).splitlines() if line.strip()]
         raise TypeError(f"does not compile: {' '.join(lines[:3])}") from None
     result = function.overloads[function.signatures[0]].signature.return_type
     if result != numba.int64:

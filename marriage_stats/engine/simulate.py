@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats._jit import compiling, first_class
+from marriage_stats._jit import compiling
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
-from marriage_stats.engine import finish_kernels, round_kernels, turn_kernels
-from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, SeatCalls, new_state
+from marriage_stats.engine import round_kernels
+from marriage_stats.engine.calls import round_calls
+from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, new_state
 from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.policies.registry import Policy
@@ -86,17 +87,7 @@ class Table:
         for seat, policy in enumerate(seats):
             params[seat] = policy.params
         rules, tables = rule_record(table), table_addresses(play_tables(self.rules))
-        return rules, tables, _calls(rules, tables, params, seats), params
-
-
-def _calls(
-    rules: Any, tables: Any, params: NDArray[np.float64], policies: Sequence[Policy]
-) -> RoundCalls:
-    state, log = new_state(), np.zeros((0, LOG_WIDTH), np.int16)
-    finish = first_class(finish_kernels.finish_throw, rules, tables, state, 0)
-    seats = SeatCalls(tuple(policy.choose for policy in policies), (finish,))
-    turn = first_class(turn_kernels.play_turn, rules, tables, state, 0, seats, params, log)
-    return RoundCalls(seats, (turn,))
+        return rules, tables, round_calls(rules, tables, params, seats), params
 
 
 @contextmanager

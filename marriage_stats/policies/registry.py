@@ -3,9 +3,9 @@
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import sys
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +33,14 @@ class Policy:
     """A decision rule: its compiled function, and its parameters as float64[32].
 
     source : digest of a user's file; none for the built-in ones, which the engine version names
+    module : of a built-in one, which is compiled when it is first played
     """
 
     name: str
     choose: Any
     params: NDArray[np.float64] = field(default_factory=lambda: np.zeros(N_PARAMETERS))
     source: str = ""
+    module: str = ""
 
     @property
     def identity(self) -> str:
@@ -59,13 +61,14 @@ def load_policy(name: str, rules: Rules) -> Policy:
     """
     if name.endswith(".py"):
         path = Path(name)
-        function = _compiled(_user_function(path), name)
+        function = compile_choice(_user_function(path), name)
         return Policy(path.stem, function, source=source_digest([path])[:12])
     if name not in _MODULES:
         raise ValueError(f"unknown policy {name!r}; {nearest(name, list(POLICIES))}")
     if name == "dublee" and not rules.has_dublee_route:
         raise ValueError(f"policy dublee needs a dublee route, {rules.name} has none")
-    return Policy(name, _built_in(_MODULES[name]), parameters(name))
+    module = _MODULES[name]
+    return Policy(name, built_in(module), parameters(name), module=module)
 
 
 def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
@@ -83,16 +86,22 @@ def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
         raise ValueError(
             f"policies must be one name or {players} separated by commas, got {names!r}"
         )
-    return tuple(load_policy(word, rules) for word in words)
+    loaded = {word: load_policy(word, rules) for word in dict.fromkeys(words)}
+    return tuple(loaded[word] for word in words)
 
 
-@cache
-def _built_in(module: str) -> Any:
-    function = importlib.import_module(f"marriage_stats.policies.{module}").choose
-    return _compiled(function, module)
+def built_in(module: str) -> Any:
+    """Return the function of a built-in policy by the name of its module."""
+    return importlib.import_module(f"marriage_stats.policies.{module}").choose
 
 
-def _compiled(function: Any, name: str) -> Any:
+def compile_choice(function: Any, name: str = "") -> Any:
+    """Compile a policy's function, if it is not, and return it.
+
+    Raises
+    ------
+    ValueError   if it does not compile or does not return a whole number
+    """
     try:
         return first_class(function, blank_view(preset("classic")))
     except TypeError as error:
@@ -108,9 +117,9 @@ def _user_function(path: Path) -> Any:
     sys.modules[name] = module  # compiled code is stored under this name and finds it again
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever a user's file raises is the user's to read
+    except (Exception, SystemExit) as error:  # whatever a user's file raises is the user's to read
         raise ValueError(f"policy file {path}: {type(error).__name__}: {error}") from None
     function = getattr(module, "choose", None)
-    if function is None:
+    if not inspect.isfunction(getattr(function, "py_func", function)):
         raise ValueError(f"policy file {path} must define choose(view)")
     return function if hasattr(function, "py_func") else njit(function)

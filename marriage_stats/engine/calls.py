@@ -1,0 +1,54 @@
+"""The functions a table is played with, compiled once and kept for later runs.
+
+In a first run policies are compiled in a process of their own, while this one compiles turns.
+"""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marriage_stats._jit import first_class, is_kept
+from marriage_stats.engine import finish_kernels, turn_kernels
+from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, SeatCalls, new_state
+from marriage_stats.policies.registry import Policy, built_in, compile_choice
+
+_COMPILE = """
+import sys
+from marriage_stats.policies.registry import built_in, compile_choice
+for module in sys.argv[1:]:
+    compile_choice(built_in(module))
+"""
+
+
+def round_calls(
+    rules: Any, tables: Any, params: NDArray[np.float64], policies: Sequence[Policy]
+) -> RoundCalls:
+    """Return the functions of a round between these policies, one per seat of `params`."""
+    state, log = new_state(), np.zeros((0, LOG_WIDTH), np.int16)
+    beside = _compile_beside(policies)
+    finish = first_class(finish_kernels.finish_throw, rules, tables, state, 0)
+    any_choice = compile_choice(built_in("random_legal"))  # turns know a choice by its type alone
+    seats = SeatCalls((any_choice,) * len(policies), (finish,))
+    turn = first_class(turn_kernels.play_turn, rules, tables, state, 0, seats, params, log)
+    if beside:
+        beside.wait()
+    choices = tuple(compile_choice(policy.choose) for policy in policies)
+    return RoundCalls(SeatCalls(choices, (finish,)), (turn,))
+
+
+def _compile_beside(policies: Sequence[Policy]) -> "subprocess.Popen[bytes] | None":
+    """Start compiling built-in policies if neither they nor turns are kept from an earlier run."""
+    if is_kept(turn_kernels.play_turn):
+        return None
+    missing = {policy.module for policy in policies if policy.module and not is_kept(policy.choose)}
+    if not missing:
+        return None
+    command = [sys.executable, "-P", "-c", _COMPILE, *sorted(missing)]
+    try:
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
+        return None
