@@ -27,7 +27,7 @@ rules = preset("classic")
 table = Table(rules, load_policies("novice", rules))
 kept = is_kept(choose)
 rounds = play_block(table, 1, 0, 3)
-print(json.dumps([kept, started, rounds.rounds.tolist()]))
+print(json.dumps([kept, started, rounds.per_seat.tolist()]))
 """
 
 
