@@ -22,12 +22,23 @@ from marriage_stats.policies.registry import built_in, compile_choice
 for module in sys.argv[1:]:
     compile_choice(built_in(module))
 """
+_READY: dict[tuple[Any, ...], RoundCalls] = {}
+"""By the choices of all seats: what was made ready in this process."""
 
 
 def round_calls(
     rules: Any, tables: Any, params: NDArray[np.float64], policies: Sequence[Policy]
 ) -> RoundCalls:
     """Return the functions of a round between these policies, one per seat of `params`."""
+    key = tuple(policy.choose for policy in policies)
+    if key not in _READY:
+        _READY[key] = _made_ready(rules, tables, params, policies)
+    return _READY[key]
+
+
+def _made_ready(
+    rules: Any, tables: Any, params: NDArray[np.float64], policies: Sequence[Policy]
+) -> RoundCalls:
     state, log = new_state(), np.zeros((0, LOG_WIDTH), np.int16)
     beside = _compile_beside(policies)
     finish = first_class(finish_kernels.finish_throw, rules, tables, state, 0)
