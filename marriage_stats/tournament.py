@@ -22,10 +22,11 @@ from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.estimators.sequential import look_level
 from marriage_stats.facts import UNSEEN
+from marriage_stats.manifest import run_identity, run_manifest
 from marriage_stats.policies.registry import POLICIES, Policy, load_policy
 from marriage_stats.rng import root_seed
 from marriage_stats.rules import Rules
-from marriage_stats.runs import Sampling, open_run, run_identity, run_manifest, run_through
+from marriage_stats.runs import Sampling, open_run, run_through
 from marriage_stats.settlement import settle
 from marriage_stats.skill import SkillSums, report_skill, skill_sums
 

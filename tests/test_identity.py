@@ -8,11 +8,17 @@ import pytest
 from marriage_stats import ENGINE_VERSION
 from marriage_stats.compare import compare, parse_vary, plan_comparison
 from marriage_stats.engine import Table
+from marriage_stats.manifest import (
+    identity_digest,
+    parameters_digest,
+    run_identity,
+    run_manifest,
+)
+from marriage_stats.odds import compute_odds
 from marriage_stats.policies import parameters
 from marriage_stats.policies.registry import Policy, load_policies
 from marriage_stats.rules import preset
-from marriage_stats.runs import RunFolder, Sampling, run_identity, run_manifest
-from marriage_stats.runs.identity import identity_digest, parameters_digest
+from marriage_stats.runs import RunFolder, Sampling
 from marriage_stats.study import Task
 from marriage_stats.study.manifest import build_manifest
 from marriage_stats.summary import Plan, play_summary
@@ -83,6 +89,17 @@ def test_every_result_carries_its_identity(play):
     assert (identity["engine_version"], identity["seed"], identity["n"]) == (ENGINE_VERSION, 5, 100)
     assert result["manifest"]["digest"] == identity_digest(identity)
     assert result["rules"] == {"name": HOUSE.name, "digest": HOUSE.digest}
+    assert result["manifest"]["circumstances"]["libraries"]["numpy"] == np.__version__
+
+
+def test_odds_carry_their_identity():
+    exact, dealt = (compute_odds(HOUSE, n_hands=n, seed=5) for n in (0, 1000))
+    for odds, seed, n in ((exact, None, 0), (dealt, 5, 1000)):
+        manifest = odds["manifest"]
+        identity = manifest["identity"]
+        assert identity["rules"] == HOUSE.as_json()
+        assert (identity["hand_size"], identity["seed"], identity["n"]) == (21, seed, n)
+        assert manifest["digest"] == identity_digest(identity)
 
 
 @pytest.mark.parametrize(

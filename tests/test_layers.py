@@ -12,7 +12,7 @@ PACKAGE = ROOT / "marriage_stats"
 LAYERS = (
     ("_jit", "rng", "parallel", "files", "cache"),
     ("rules",),
-    ("cards", "facts"),
+    ("cards", "facts", "manifest"),
     ("melds",),
     ("finish",),
     ("deals",),

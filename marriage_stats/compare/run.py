@@ -15,13 +15,12 @@ from marriage_stats.engine.simulate import play_block
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.sequential import look_level
+from marriage_stats.manifest import run_identity, run_manifest
 from marriage_stats.rng import root_seed
 from marriage_stats.runs import (
     MIN_ROUNDS,
     Sampling,
     open_run,
-    run_identity,
-    run_manifest,
     run_through,
 )
 from marriage_stats.tuning import Adaptation

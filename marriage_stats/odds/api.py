@@ -3,6 +3,7 @@
 from typing import Any
 
 from marriage_stats.exact import exact_odds, notes_on
+from marriage_stats.manifest import run_identity, run_manifest
 from marriage_stats.parallel import Progress
 from marriage_stats.rules import Rules
 
@@ -39,9 +40,9 @@ def compute_odds(
     Returns
     -------
     dict with `rules`, `hand_size`, `n_hands`, `seed`, `precision`, `notes` (lines that say how to
-    read the figures), `exact`, `simulated` (None without hands) and `checks`, one for each
-    simulated figure. Where dealt tunnelas are laid open at once, `see` counts each as one meld
-    whole; `pure_melds`, `joint`, `distance` and `floor` leave their cards free
+    read the figures), `exact`, `simulated` (None without hands), `checks`, one for each simulated
+    figure, and `manifest`. Where dealt tunnelas are laid open at once, `see` counts each as one
+    meld whole; `pure_melds`, `joint`, `distance` and `floor` leave their cards free
 
     Raises
     ------
@@ -80,4 +81,6 @@ def compute_odds(
         )  # fmt: skip
         if precision is not None:
             odds["precision"] = {"half_width": precision, "looks": found.looks}
-    return odds
+    own = run_identity(rules, [], hand_size=hand_size)
+    root = odds["seed"] if n_hands else None
+    return odds | {"manifest": run_manifest(own, root, odds["n_hands"])}

@@ -4,7 +4,6 @@ Sums over rounds are whole numbers, so that they add up to the same bits in what
 order they come; a run that was killed goes on from its last saved sums to the same result.
 """
 
-from marriage_stats.runs.identity import run_identity, run_manifest
 from marriage_stats.runs.sampling import MIN_ROUNDS, Sampling, accumulate
 from marriage_stats.runs.state import RunFolder, open_run
 from marriage_stats.runs.through import Run, run_through
@@ -16,7 +15,5 @@ __all__ = [
     "Sampling",
     "accumulate",
     "open_run",
-    "run_identity",
-    "run_manifest",
     "run_through",
 ]

@@ -1,21 +1,15 @@
 """The manifest of a result: what it is (hashed) and how it came about (not hashed)."""
 
 import json
-import os
-import platform
-import subprocess
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from marriage_stats import __version__
+from marriage_stats.manifest import circumstances, identity_digest, run_identity
 from marriage_stats.policies.parameters import parameters
 from marriage_stats.policies.registry import Policy
-from marriage_stats.runs.identity import identity_digest, run_identity
 from marriage_stats.study.spec import Study, Task
 
-LIBRARIES = ("numpy", "scipy", "numba", "polars", "matplotlib", "joblib")
 MANIFEST_NAME = "manifest.json"
 
 
@@ -50,17 +44,8 @@ def build_manifest(study: Study, task: Task, seconds: float) -> Manifest:
         "n": task.n,
         "unit": study.unit,
     }
-    circumstances = {
-        "package": __version__,
-        **_commit(),
-        "python": platform.python_version(),
-        "libraries": {name: version(name) for name in LIBRARIES},
-        "machine": f"{platform.system()} {platform.machine()}",
-        "cores": os.cpu_count(),
-        "threads": task.threads,
-        "seconds": round(seconds, 2),
-    }
-    return Manifest(identity, circumstances)
+    how = {**circumstances(), "threads": task.threads, "seconds": round(seconds, 2)}
+    return Manifest(identity, how)
 
 
 def read_manifest(folder: Path) -> Manifest | None:
@@ -75,20 +60,3 @@ def read_manifest(folder: Path) -> Manifest | None:
 def _named(name: str) -> Policy:
     """Return a built-in policy as a manifest needs it: not compiled, and never asked."""
     return Policy(name, None, parameters(name))
-
-
-def _commit() -> dict[str, Any]:
-    """Return the commit of the working copy and whether it has changes, or nothing outside one."""
-    here = Path(__file__).parent
-    try:
-        commit = _git(here, "rev-parse", "HEAD")
-        return {"commit": commit, "dirty": bool(_git(here, "status", "--porcelain", "-uno"))}
-    except (OSError, subprocess.CalledProcessError):
-        return {"commit": None, "dirty": None}
-
-
-def _git(folder: Path, *words: str) -> str:
-    done = subprocess.run(
-        ["git", "-C", str(folder), *words], capture_output=True, text=True, check=True, timeout=10
-    )
-    return done.stdout.strip()

@@ -5,8 +5,8 @@ from typing import Any
 
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
+from marriage_stats.manifest import run_identity
 from marriage_stats.rules import Rules
-from marriage_stats.runs import run_identity
 
 STRONGEST = "adaptive"
 """Who plays where no policy is named."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from marriage_stats.estimators import LEVEL
-from marriage_stats.runs import run_manifest
+from marriage_stats.manifest import run_manifest
 from marriage_stats.summary.controls import (
     DEALT,
     MIN_UNITS,

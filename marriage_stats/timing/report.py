@@ -10,8 +10,12 @@ from marriage_stats.estimators.holm import holm
 from marriage_stats.estimators.survival import log_rank
 from marriage_stats.exact import pack_of
 from marriage_stats.exact.floor import LAST_TURN, floor_curve
-from marriage_stats.runs import run_identity, run_manifest
-from marriage_stats.runs.identity import parameters_digest, policy_identities
+from marriage_stats.manifest import (
+    parameters_digest,
+    policy_identities,
+    run_identity,
+    run_manifest,
+)
 from marriage_stats.timing.controls import control_means
 from marriage_stats.timing.curves import FEWEST, SeatCurves, curve_rows, median_of
 from marriage_stats.timing.events import SEEN
