@@ -120,7 +120,7 @@ def test_command_prints_json_and_tables(capsys):
         (["--policies", "novice,novise"], "did you mean novice"),
         (["--threads", "0"], "threads must be 1..1024, got 0"),
         (["--block-size", "0"], "block_size must be 1 or more, got 0"),
-        (["--rounds", "9"], "rounds must be 800 or more at this table, got 9"),
+        (["--rounds", "9"], "rounds must be 800 or more, 100 deals of 8 rounds"),
     ],
 )
 def test_command_refuses_in_one_line_before_any_play(words, message, capsys, monkeypatch):

@@ -5,13 +5,16 @@ from typing import Annotated
 
 import typer
 
-from marriage_stats.cli.options import JsonOption, SeedOption, ThreadsOption
+from marriage_stats.cli.options import JsonOption, SeedOption, ThreadsOption, named_path
 from marriage_stats.cli.output import print_json
 from marriage_stats.cli.progress import progress_bar
 
 
 def charts(
-    out: Annotated[Path, typer.Option("--out", help="Folder for the pack.")],
+    out: Annotated[
+        Path,
+        typer.Option("--out", parser=named_path, metavar="FOLDER", help="Folder for the pack."),
+    ],
     lang: Annotated[str, typer.Option("--lang", help="en, ne or ru.")] = "en",
     formats: Annotated[str, typer.Option("--format", help="svg, png or both.")] = "svg,png",
     theme: Annotated[str, typer.Option("--theme", help="light or dark.")] = "light",
@@ -26,6 +29,8 @@ def charts(
         Path | None,
         typer.Option(
             "--report",
+            parser=named_path,
+            metavar="FOLDER",
             help="Draw from this report; omitted = run the studies at quick size, for minutes.",
         ),
     ] = None,

@@ -1,5 +1,6 @@
 """Options that several commands share, and how a house is put together from them."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -35,6 +36,18 @@ BlockSizeOption = Annotated[
     int | None, typer.Option("--block-size", help="Rounds or hands per block of work.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def named_path(text: str) -> Path:
+    """Return a path from the command line.
+
+    Raises
+    ------
+    BadParameter   if it is empty, which would mean the current folder
+    """
+    if not text:
+        raise typer.BadParameter("must name a file or folder, got ''")
+    return Path(text)
 
 
 def find_rules(name: str, settings: list[str] | None = None, players: int | None = None) -> Rules:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from marriage_stats.cli.options import JsonOption, ThreadsOption
+from marriage_stats.cli.options import JsonOption, ThreadsOption, named_path
 from marriage_stats.cli.output import print_json
 from marriage_stats.cli.progress import progress_bar
 
@@ -14,7 +14,10 @@ OUT = Path("build/report")
 
 
 def report(
-    out: Annotated[Path, typer.Option("--out", help="Folder for the pages.")] = OUT,
+    out: Annotated[
+        Path,
+        typer.Option("--out", parser=named_path, metavar="FOLDER", help="Folder for the pages."),
+    ] = OUT,
     quick: Annotated[bool, typer.Option("--quick", help="Smaller samples, minutes less.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Keep studies already run.")] = False,
     threads: ThreadsOption = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from marriage_stats.cli.options import named_path
 from marriage_stats.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -20,7 +21,12 @@ BackendOption = Annotated[
 ]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Keep the run here, so that it can be resumed."),
+    typer.Option(
+        "--out",
+        parser=named_path,
+        metavar="FOLDER",
+        help="Keep the run here, so that it can be resumed.",
+    ),
 ]
 ResumeOption = Annotated[
     bool, typer.Option("--resume", help="Go on with the run that --out holds.")

@@ -18,6 +18,7 @@ from marriage_stats.cli.options import (
     SeedOption,
     SetOption,
     ThreadsOption,
+    named_path,
 )
 from marriage_stats.cli.output import precision_text, print_table
 from marriage_stats.cli.progress import progress_bar
@@ -48,7 +49,10 @@ def simulate(
         bool, typer.Option("--rotate", help="Play every deal once per rotation of the policies.")
     ] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the rounds as Parquet.")
+        Path | None,
+        typer.Option(
+            "--out", parser=named_path, metavar="FILE", help="Write the rounds as Parquet."
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the stopped run that was to write --out.")

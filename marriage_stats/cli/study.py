@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from marriage_stats.cli.options import JsonOption, SeedOption, ThreadsOption
+from marriage_stats.cli.options import JsonOption, SeedOption, ThreadsOption, named_path
 from marriage_stats.cli.output import print_json, print_table
 from marriage_stats.cli.progress import progress_bar
 
@@ -42,7 +42,13 @@ def list_studies(as_json: JsonOption = False) -> None:
 def run(
     name: Annotated[str, typer.Argument(metavar="NAME", help="As in `study list`.")],
     out: Annotated[
-        Path | None, typer.Option("--out", help="Folder; omitted = build/studies/NAME.")
+        Path | None,
+        typer.Option(
+            "--out",
+            parser=named_path,
+            metavar="FOLDER",
+            help="Omitted = build/studies/NAME.",
+        ),
     ] = None,
     scale: Annotated[float, typer.Option("--scale", help="Factor on the sample size.")] = 1.0,
     seed: SeedOption = None,

@@ -54,8 +54,10 @@ def tournament(
     each = rounds_per_deal(house)
     deals = -(-rounds // each)
     if deals < MIN_ROUNDS:
-        least = MIN_ROUNDS * each
-        raise ValueError(f"rounds must be {least} or more at this table, got {rounds}")
+        raise ValueError(
+            f"rounds must be {MIN_ROUNDS * each} or more, {MIN_ROUNDS} deals of {each} rounds for "
+            f"each pair of policies, got {rounds}"
+        )
     sampling = Sampling(deals, seed, threads, block_size, precision, backend=backend)
     ready(sampling, out, resume)
     field = choose_field(house, policies)

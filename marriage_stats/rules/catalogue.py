@@ -50,13 +50,16 @@ def load_rules(name: str, settings: Iterable[str] = ()) -> Rules:
 
     Raises
     ------
-    RulesError   for an unknown house, key or value, a broken file, or a contradiction
+    RulesError   for an unknown house, key or value, a broken file, a key set to two values, or a
+    contradiction
     """
     rules = load_file(Path(name)) if _is_file_name(name) else preset(name)
     changes: dict[str, Any] = {}
     for setting in settings:
-        key, value = split_setting(setting)
-        changes[key] = parse_value(key, value)
+        key, text = split_setting(setting)
+        value = parse_value(key, text)
+        if changes.setdefault(key, value) != value:
+            raise RulesError(f"{key} is set twice, to {changes[key]} and to {value}")
     return rules.replace(changes) if changes else rules
 
 
