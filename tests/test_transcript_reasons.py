@@ -9,15 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from marriage_stats.cards import card_kind, count_kinds, pack_copies, parse_cards
+from marriage_stats.cards import SUPERMAN, card_kind, count_kinds, pack_copies, parse_cards
 from marriage_stats.engine import Table, round_log
 from marriage_stats.finish import can_finish, distance_to_finish
+from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.melds import classify_hands
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import PRESETS, preset
 from marriage_stats.transcript import settle_log, transcript_lines
 from marriage_stats.transcript.follow import deal_board
-from marriage_stats.transcript.needs import FINISH, measure_of
+from marriage_stats.transcript.needs import FINISH, Measure, measure_of
 from marriage_stats.transcript.settled import points_lines
 
 MIXED = "adaptive,random,novice,sequence"
@@ -111,15 +112,40 @@ def _outs_hold(seat: Any, left: Any, tiplu: int, rules: Any) -> int:
     counts = count_kinds(seat.kinds)
     measure = measure_of(seat, tiplu, rules)
     came = counts + np.eye(54, dtype=np.int64)[counts < 3]
-    lacking = measure.lacking(counts)[FINISH]
+    lacking, whichever = measure.lacking(counts)[FINISH], measure.with_thirds(counts)
     after = distance_to_finish(came, tiplu, rules)
-    assert lacking in (int(after.min()) + 1, 0)
+    assert whichever in (int(after.min()) + 1, 0)
+    twins = any(counts[kind] > 1 and not is_wild(tiplu, kind) for kind in range(52))
+    assert lacking >= whichever
+    assert twins or lacking == whichever
+    # A wild card more is any card but the third of a pair.
+    helped = counts + np.eye(54, dtype=np.int64)[SUPERMAN]
+    assert (lacking <= 1) == bool(can_finish(helped, tiplu, rules)[0])
     if lacking != 1:
         return 0
     kinds = np.flatnonzero(counts < 3)
     outs = int(left[kinds][can_finish(came, tiplu, rules)].sum())
     assert measure.outs(counts, left)[FINISH] == outs
     return 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "lacks", "with_thirds"),
+    [
+        ("AC 2C 8C 9C JC JC 3D 5D 2H 5S 7S 7S", 4, 2),
+        ("AC 2C 8C 9C JC JC JC 3D 5D 2H 5S 7S", 2, 2),
+        ("2C 2D 2H 6C 6S 10S 10S 4H 4D 4C 5D 8D", 2, 1),
+        ("9S 9S 10H 10H KD KD 3C 3C 2H QS 5S 5D", 6, 3),
+    ],
+)
+def test_the_third_copy_of_a_pair_is_not_counted_on(
+    cards: str, lacks: int, with_thirds: int
+) -> None:
+    tiplu = parse_cards("4H" if "4H" in cards else "5S")[0]
+    measure = Measure(preset("classic"), "sequence", 0, tiplu, 0)
+    counts = count_kinds(parse_cards(cards))
+    assert measure.lacking(counts) == {FINISH: lacks}
+    assert measure.with_thirds(counts) == with_thirds
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ def replay(
     The round is that of `simulate` with the same seed, house, players, policies and hand. A card
     such as 10D=9S is wild and stands for 9S. A card drawn or picked up is told with what it makes,
     a throw with what it breaks and leaves: the fewest cards that the seat lacks, and its outs, the
-    cards it has not seen, wherever they lie, that bring it nearer.
+    cards it has not seen, wherever they lie, that bring it nearer. The third copy of a pair is not
+    counted on to finish; where it would do more, that is told apart.
     """
     from marriage_stats.engine import round_log
     from marriage_stats.rng import root_seed

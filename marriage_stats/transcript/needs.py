@@ -14,6 +14,8 @@ from marriage_stats.rules import SEE_DUBLEES, SEE_MELDS, Rules, compile_rules
 from marriage_stats.transcript.follow import Seat
 
 SEQUENCES, DUBLEES, FINISH, EIGHTH = "sequences", "dublees", "finish", "eighth dublee"
+MOST_PAIRS = 4
+"""Melds that may be left to make after a show."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,11 @@ class Measure:
     extra: int
 
     def lacking(self, counts: NDArray[np.int64]) -> dict[str, int]:
-        """Return aim -> the fewest cards to come, of cards (int[54]) not on the table."""
+        """Return aim -> the fewest cards to come, of cards (int[54]) not on the table.
+
+        To finish none of them is the third copy of a pair: a single card is no plan. See
+        `with_thirds`.
+        """
         if self.route is None:
             needs = {SEQUENCES: self.to_sequences(counts, SEE_MELDS - self.exposed)}
             if self.rules.has_dublee_route:
@@ -39,10 +45,7 @@ class Measure:
             return needs
         if self.route == "dublee":
             return {EIGHTH: int(counts[:SUPERMAN].max(initial=0) < 2)}
-        missing = 0
-        while not self.can_finish(counts, missing, missing):
-            missing += 1
-        return {FINISH: missing}
+        return {FINISH: self._to_finish(counts)}
 
     def to_sequences(self, counts: NDArray[np.int64], melds: int) -> int:
         """Return the fewest cards to add for that many pure melds."""
@@ -54,16 +57,34 @@ class Measure:
         table, pairs = compile_rules(self.rules), SEE_DUBLEES - self.exposed
         return int(distance_to_dublees(table, _keys(counts), int(counts[MAN]), pairs))
 
-    def can_finish(self, counts: NDArray[np.int64], coming: int, going: int) -> bool:
+    def with_thirds(self, counts: NDArray[np.int64]) -> int:
+        """Return the fewest cards to come to finish, whichever, third copies among them."""
+        missing = 0
+        while not self.can_finish(counts, missing, missing, thirds=True):
+            missing += 1
+        return missing
+
+    def _to_finish(self, counts: NDArray[np.int64]) -> int:
+        """Return the fewest cards to come to finish, none of them the third copy of a pair."""
+        fewest = self.with_thirds(counts)
+        # Without its third copy a pair is one card less: four melds may be left to make.
+        longer = range(fewest, fewest + MOST_PAIRS + 1)
+        return next((n for n in longer if self.can_finish(counts, n, n)), fewest)
+
+    def can_finish(
+        self, counts: NDArray[np.int64], coming: int, going: int, thirds: bool = False
+    ) -> bool:
         """Return whether all cards meld once any `coming` have come and `going` have gone.
 
-        One more goes where the seat has drawn already.
+        One more goes where the seat has drawn already. What comes stands where a wild card may
+        stand, thus completes no two of a kind unless `thirds`.
         """
         stack, laid = np.zeros((STACK_ROWS, STACK_WIDTH), np.int64), np.empty(8, np.int64)
         melds, throws = np.empty((13, 4), np.int64), going + self.extra
         table, tiplu = compile_rules(self.rules), -1 if self.tiplu is None else self.tiplu
-        cards = counts.copy()
-        return bool(arrange(table, stack, cards, tiplu, coming, throws, NOBODY, melds, laid) >= 0)
+        cards, free = counts.copy(), coming if thirds else 0
+        cards[SUPERMAN] += coming - free
+        return bool(arrange(table, stack, cards, tiplu, free, throws, NOBODY, melds, laid) >= 0)
 
     def drawn(self) -> "Measure":
         """Return the measure of the same seat once it has drawn."""

@@ -122,6 +122,8 @@ def _throw(event: Event, log: Log, rules: Rules, board: Board, shows: bool) -> l
     wild = " though wild" if is_known else ""
     outs = measure.outs(counts, board.unseen_by(seat, log["tiplu"], rules))
     leaves = needs_text(after, outs)
+    if FINISH in after and (thirds := measure.with_thirds(counts)) < after[FINISH]:
+        leaves += f", {thirds} with third copies"
     if unseen and not late and not shows and not min(after.values()):
         leaves = _keeps(after)
     return [*kept, f"throws {card}{wild}{breaks}: {leaves}"]
