@@ -43,11 +43,14 @@ const look = (frame) => {
   const wide = [...doc.body.querySelectorAll("*")].filter((node) =>
     !node.closest(".scroll, svg, details:not([open])") &&
     node.getBoundingClientRect().right > root.clientWidth + 0.5);
+  const cut = [...doc.querySelectorAll(".told")].filter((table) =>
+    table.closest(".scroll").scrollWidth > table.closest(".scroll").clientWidth);
   const texts = [...doc.querySelectorAll("p, li, td, figcaption")].map((node) =>
     parseFloat(frame.contentWindow.getComputedStyle(node).fontSize));
   const result = {
     title: doc.title, overflow: root.scrollWidth - root.clientWidth,
     wide: wide.map((node) => node.tagName + "." + node.className),
+    cut: cut.map((table) => table.textContent),
     figures: [...doc.querySelectorAll("figure")].map((figure) =>
       [...figure.querySelectorAll("svg")].map(size).filter(([w, h]) => w > 100 && h > 100)),
     links: [...doc.querySelectorAll("a[href]")].map((link) => link.href),
@@ -59,7 +62,8 @@ const look = (frame) => {
     if (table.closest("details")) table.closest("details").open = true;
     const column = table.tHead.rows[0].cells.length - 1;
     const cells = () => [...table.tBodies[0].rows].map((row) =>
-      row.cells[column].dataset.value ?? row.cells[column].textContent.replace(/,|%$/g, ""));
+      row.cells[column].dataset.value ??
+      row.cells[column].textContent.replace(/,|%$/g, "").replace("\u2212", "-"));
     const button = table.tHead.rows[0].cells[column].querySelector("button");
     button.click(); result.up = cells(); button.click(); result.down = cells();
   }

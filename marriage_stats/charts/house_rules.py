@@ -139,7 +139,7 @@ def _chart(house: str) -> Chart:
             Field("statistic", "figure", "slug"),
             Field("play", "play"),
             Field("kind", "reading"),
-            Field("p_holm", "p (Holm)", "number"),
+            Field("p_holm", "p (Holm)", "chance"),
             Field("vrf", "variance reduction", "number"),
             Field("share", "share of seats", "share"),
             Field("target", "aimed half-width", "number"),

@@ -144,7 +144,7 @@ CHARTS = (
             *FIGURE,
             Field("maal", "by maal", "number"),
             Field("fees", "by fees", "number"),
-            Field("p_holm", "p (Holm)", "number"),
+            Field("p_holm", "p (Holm)", "chance"),
         ),
         5.4,
     ),

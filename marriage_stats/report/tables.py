@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from marriage_stats.charts import Field
-from marriage_stats.study import one_in, percent
+from marriage_stats.study import one_in, percent, typeset
 
 SLUGS = {
     "all": "all seats",
@@ -16,18 +16,32 @@ SLUGS = {
     "sd": "standard deviation",
 }
 """Words of names that underscores alone do not explain."""
+LEAST_CHANCE = 0.001
+"""p-values below this are only said to be so."""
+
+
+def _number(value: float) -> str:
+    """Return a number to the hundredth, without a sign where that is 0."""
+    return typeset(f"{value if round(value, 2) else 0:,.2f}")
+
+
+def _chance(value: float) -> str:
+    return f"{value:.3f}" if value >= LEAST_CHANCE else f"<{LEAST_CHANCE}"
+
+
 WORDS: dict[str, Callable[[Any], str]] = {
     "text": str,
     "slug": lambda slug: SLUGS.get(slug, slug.replace("_", " ")),
     "count": "{:,}".format,
     "share": percent,
     "odds": one_in,
-    "number": "{:,.2f}".format,
+    "chance": _chance,
+    "number": _number,
 }
 """How a value of each kind of field reads."""
 TEXTS = ("text", "slug")
 """Kinds of fields that are words."""
-PLAIN = re.compile(r"-?[\d,.]+%?")
+PLAIN = re.compile(r"\u2212?[\d,.]+%?")
 """Numbers that a page sorts by what is written."""
 ABSENT = "\u2013"
 

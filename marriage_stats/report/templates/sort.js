@@ -4,7 +4,7 @@ document.querySelectorAll("table.sortable").forEach((table) => {
   const key = (row, column) => {
     const cell = row.cells[column];
     const raw = cell.dataset.value ?? cell.textContent.trim();
-    const number = Number(raw.replace(/,|%$/g, ""));
+    const number = Number(raw.replace(/,|%$/g, "").replace("\u2212", "-"));
     return raw !== "" && !Number.isNaN(number) ? number : raw;
   };
   const compare = (a, b) =>
