@@ -45,6 +45,7 @@ def test_nothing_overflows(seen: tuple[list[dict[str, Any]], list[str]]) -> None
     for look in seen[0]:
         assert look["overflow"] <= 0, look["page"]
         assert look["wide"] == [], look["page"]
+        assert look["cut"] == [], look["page"]
         assert look["smallest"] >= SMALLEST_TEXT, look["page"]
 
 
