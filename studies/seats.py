@@ -50,6 +50,11 @@ def _shown(edges: pl.DataFrame) -> str:
     sure = edges.filter(pl.col("p_holm") < SURE)
     more, less = (len(sure.filter(pl.col("value") * sign > 0)) for sign in (1, -1))
     open_ = len(edges) - len(sure)
+    if more == len(edges):
+        return (
+            f"The first seat is shown to earn more than the last at all {more} tables (four "
+            "houses, 2 to 6 players; Holm's correction, 5%)."
+        )
     words = f"Of {len(edges)} tables (four houses, 2 to 6 players) the first seat is shown to earn "
     words += f"more than the last at {more} and less at {less}"
     return f"{words}; at {open_} these rounds show no difference (Holm's correction, 5%)."

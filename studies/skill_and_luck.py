@@ -43,7 +43,7 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     return [
         tabled(
             f"{many}: then our strongest player (`{DUEL[0]}`) among three beginners (`{DUEL[1]}`) "
-            "is ahead of a given one of them with 95% probability.",
+            "is ahead of any one of them, named beforehand, with 95% probability.",
             {"rounds": to_lead_cells(lead), "edge, points a round": cells_by(edges)},
         ),
         "Of the spread of one payment, luck is "
@@ -83,10 +83,10 @@ def _closer(frames: Frames) -> Finding:
         rows = frames["edges"].filter(one="adaptive", others=others)
         cells[f"among `{others}`"] = cells_by(rows)
         shown = rows.filter(rows["p_holm"] < SURE)
-        clear.append(f"{len(shown)} of {len(rows)}")
+        clear.append(f"{len(shown)} of {len(rows)} houses among `{others}`")
     return tabled(
         "Points a round of one `adaptive` among three who know only one way to see, told from 0 in "
-        f"{clear[0]} and {clear[1]} houses (Holm):",
+        f"{' and '.join(clear)} (Holm):",
         cells,
     )
 

@@ -13,6 +13,7 @@ from marriage_stats.study.asked import SIZES
 from marriage_stats.study.best_response import best_response_words, gaining
 from marriage_stats.study.finding import Finding, cells_by, spread, tabled
 from marriage_stats.study.tuning_tables import CONFIRM, tuning_tables
+from marriage_stats.study.wording import count_words
 from marriage_stats.tuning import TOLERANCE
 from marriage_stats.tuning.confirm import SPENT
 from marriage_stats.tuning.race import RARE, SURE
@@ -40,14 +41,15 @@ def _held_out(held: pl.DataFrame) -> Finding:
     clear = held.filter(pl.col("low") > 0)
     adopted, values = held.filter(pl.col("adopted")), held["value"].to_list()
     text = (
-        f"Of {len(held)} searches, one for every house and table size, {len(adopted)} took up a "
-        f"change. What each found best gains {spread(values, hundredths)} points a round on fresh "
-        f"deals, clear of 0 at {len(clear)} tables"
+        f"Of {len(held)} searches, one for every house and table size, "
+        f"{count_words(len(adopted))} took up a change. What each found best gains "
+        f"{spread(values, hundredths)} points a round on fresh deals, clear of 0 at {len(clear)} "
+        "tables"
     )
     rows = clear.select("rules", "players", "change").iter_rows()
     names = [f"{house}, {size} players: {change_words(change)}" for house, size, change in rows]
     named = clear.with_columns(pl.Series("rules", names, pl.String))
-    cells = cells_by(named, words=hundredths)
+    cells = cells_by(named, words="{:+.3f}".format)
     columns = {"points a round": cells} if cells else {}
     return tabled(f"{text}{', each by its own interval:' if cells else '.'}", columns, "change")
 
@@ -73,7 +75,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 STUDY = Study(
     name="tuning",
     order=11,
-    title="Is there a better way to play within the family?",
+    title="Can our strongest player be made stronger?",
     question="Which parameters of `adaptive` earn most in each house and at each table size, and "
     "does any change of them gain more than 0.1 points a round over those committed?",
     design=(
@@ -111,7 +113,7 @@ STUDY = Study(
     f"upper bound of at most {TOLERANCE}, whatever else it does; one that gains more than "
     f"{TOLERANCE} has so low a bound in any house with probability 5% at most.",
     limits=(
-        "The family is what the parameters can say; better play outside it is not looked for.",
+        "Only what the parameters can say is tried; better play outside them is not looked for.",
         "A deviation faces players who all keep to the committed parameters.",
         f"A change that makes a difference on fewer than {RARE} deals has an interval by a law "
         "that is not yet normal; on how many it does is shown.",

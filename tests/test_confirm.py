@@ -78,16 +78,19 @@ def test_words_say_what_is_settled_what_is_not_and_what_gains():
     settled, left = ("a=1", 0.01, -0.07, 0.094, 2), ("b=2", 0.08, -0.01, 0.171, 3)
     gains = ("c=3", 0.31, 0.02, 0.6, 3)
     answer, again = told(settled)
-    assert answer.text.startswith("No better way is found: at 4 players none of 1 changes is told")
-    assert "1 of them are settled: they gain at most 0.1, with 95% confidence" in answer.text
+    assert answer.text.startswith("Not at 4 players by any change tried: none of 1 is told to gain")
+    assert "All are settled: they gain at most 0.1, with 95% confidence" in answer.text
     assert answer.rows == [("classic", "1 of 1", "+0.094")]
     assert again.startswith("1 changes were measured again, each on 5,000 to 5,000 fresh deals")
     answer, open_, _ = told(settled, settled, left)
+    assert "1 of them are settled" in answer.text
     assert answer.rows == [("classic", "1 of 2", "+0.171")]
     assert open_.text == "Not settled by these deals: 1 of 2 changes."
     assert open_.rows == [("classic: b=2", "+0.08 (-0.01 to +0.171)", "5,000")]
     answer, more, _ = told(gains)
-    assert answer.text.startswith("At 4 players 1 of 1 changes gain more than 0.1 points a round")
+    assert answer.text.startswith(
+        "Yes: at 4 players 1 of 1 changes gain more than 0.1 points a round"
+    )
     assert more.rows == [("classic: c=3", "+0.31 (+0.02 to +0.600)", "5,000")]
     assert answer.rows == [("classic", "0 of 1", "+0.600")]
 

@@ -126,11 +126,10 @@ def seats_title(frame: pl.DataFrame) -> str:
     if clear.is_empty():
         most = points(max(first["value"].to_list()))
         return f"No house gives the player after the dealer a clear edge (at most {most} points)"
-    rows = clear.select("rules", "value", "low", "high").iter_rows()
-    told = [
-        f"{points(v)} ({points(low)} to {points(high)}) in {house}" for house, v, low, high in rows
-    ]
-    return "The player after the dealer is paid, points a round: " + "; ".join(told)
+    rows = clear.select("rules", "value", "low", "high").rows()
+    told = [f"{points(v)} ({points(a)} to {points(b)}) in {house}" for house, v, a, b in rows]
+    ends = f"from {told[-1]} to {told[0]}" if len(told) > 1 else told[0]
+    return f"The player after the dealer gains {ends}, points a round"
 
 
 def _alt(shares: bool, frame: pl.DataFrame) -> str:

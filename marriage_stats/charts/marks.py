@@ -152,8 +152,13 @@ def name_axes(ax: Axes, x: str, y: str | None = None) -> None:
             axis.set_label_text(textwrap.fill(words, 36) if is_narrow(ax) else words)
 
 
-def place_legend(ax: Axes, n_series: int, title: str | None = None) -> None:
-    """Put the legend above the axes, in as many columns as the width holds."""
+def place_legend(ax: Axes, n_series: int, title: str | None = None, handle: float = 1.6) -> None:
+    """Put the legend above the axes, in as many columns as the width holds.
+
+    Parameters
+    ----------
+    handle : length of a mark's line in letters; broken lines take more to be told apart
+    """
     letters = max((len(words) for words in ax.get_legend_handles_labels()[1]), default=0)
     room = NARROW_LETTERS if is_narrow(ax) else WIDE_LETTERS
     columns = max(1, min(n_series, room // (letters + LETTERS_OF_MARK)))
@@ -162,7 +167,7 @@ def place_legend(ax: Axes, n_series: int, title: str | None = None) -> None:
         bbox_to_anchor=(0, 1.0),
         ncols=columns,
         borderaxespad=0.3,
-        handlelength=1.6,
+        handlelength=handle,
         columnspacing=1.6,
         title=title,
         alignment="left",

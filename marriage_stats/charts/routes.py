@@ -23,6 +23,8 @@ from marriage_stats.study.wording import by_house
 
 VERDICTS = {"sequence": ("S", BLUE), "dublee": ("D", RED), "open": ("?", MUTED)}
 STYLES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
+ROUTES = {"sequence": "sequences", "dublee": "dublees"}
+"""Route -> its word in a legend."""
 
 
 def line_words(worth: pl.DataFrame) -> str:
@@ -153,7 +155,7 @@ def _sizes_title(frame: pl.DataFrame) -> str:
         houses = rows["house"].unique(maintain_order=True)
         lines = [break_even(rows.filter(house=house))["value"] for house in houses]
         words.append(f"{players} players: {_span_words(lines)}")
-    return f"Fewest dealt dublees with which dublees pay. {'; '.join(words)}"
+    return f"Fewest dealt dublees with which dublees pay, by house. {'; '.join(words)}"
 
 
 def _grid_alt(key: str) -> Callable[[pl.DataFrame], str]:
@@ -187,14 +189,14 @@ def _draw_routes(ax: Axes, frame: pl.DataFrame, words: str) -> None:
             x = [k + 0.08 * (place - (len(houses) - 1) / 2) for k in rows["pairs"]]
             draw_with_intervals(ax, x, rows, colour, marker)
             ax.plot(
-                x, rows["value"].to_list(), color=colour, marker=marker, label=f"{route}, {house}",
-                linestyle=lines[place % len(lines)],
+                x, rows["value"].to_list(), color=colour, marker=marker,
+                linestyle=lines[place % len(lines)], label=f"{ROUTES[route]}, {house}",
             )  # fmt: skip
     ax.set_ylim(0, 1.02)
     count_axis(ax.xaxis)
     share_axis(ax.yaxis)
     name_axes(ax, "dublees dealt (7: seven or more)", words)
-    place_legend(ax, 3)
+    place_legend(ax, 3, handle=3.2)
 
 
 def draw_route_seen(ax: Axes, frame: pl.DataFrame) -> None:
@@ -240,7 +242,8 @@ NOTE = (
 )
 GRID = (
     "D: dublees earn more, S: sequences, ?: open at these numbers of deals (Holm's correction over "
-    "the cells of a table, 5%). Numbers: points of dublees less sequences. " + NOTE
+    "the cells of a table, 5%). Numbers, where there is room: points of "
+    "dublees less sequences. " + NOTE
 )
 HOUSE, PAIRS = Field("house", "house"), Field("pairs", "dublees", "count")
 N = Field("n", "n deals", "count")

@@ -15,9 +15,9 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import POINTS, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK
 from marriage_stats.study import Frames, words_list
+from marriage_stats.study.finding import spread_with_ends
 from marriage_stats.study.paired import SURE, told
 from marriage_stats.study.seat_tables import FIRST_LESS_LAST
-from marriage_stats.study.wording import by_house
 
 
 def seat_points_data(frames: Frames) -> pl.DataFrame:
@@ -64,19 +64,9 @@ def draw_seat_circle(ax: Axes, frame: pl.DataFrame) -> None:
     )
 
 
-def edge_words(frame: pl.DataFrame) -> str:
-    """Return the first seat's edge over the last by house, with intervals."""
-    rows = frame.select("house", "value", "low", "high").iter_rows()
-    return by_house(
-        (house, f"{v:+.1f} ({low:+.1f} to {high:+.1f})") for house, v, low, high in rows
-    )
-
-
 def _points_title(frame: pl.DataFrame) -> str:
-    first = frame.filter(place=1).select("house", "value").iter_rows()
-    last = frame.filter(place=4).select("house", "value").iter_rows()
-    words = [by_house((h, f"{v:+.1f}") for h, v in rows) for rows in (first, last)]
-    return f"Points a round of the first seat of four: {words[0]}. Of the last: {words[1]}"
+    first, last = (spread_with_ends(frame.filter(place=place)) for place in (1, 4))
+    return f"Points a round of the first seat of four, by house: {first}; of the last: {last}"
 
 
 def _edge_title(frame: pl.DataFrame) -> str:
@@ -128,7 +118,7 @@ CHARTS = (
         f"Mean points of the first seat less those of the last, on the same rounds. {NOTE} "
         "Verdicts in the title use Holm's correction over all tables at 5%.",
         (HOUSE, Field("players", "players", "count"), *POINTS,
-         Field("p_holm", "p (Holm)", "number"), N),
+         Field("p_holm", "p (Holm)", "chance"), N),
     ),
     Chart(
         "seat-circle", seat_circle_data, draw_seat_circle, _circle_title, _alt("deals", "deals"),

@@ -19,7 +19,8 @@ from marriage_stats.charts.marks import (
 from marriage_stats.charts.model import POINTS, SHARES, Chart, Field, intervals_alt
 from marriage_stats.charts.theme import INK, MARKERS, MUTED, SERIES
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Frames, percent, short_percent
+from marriage_stats.study import Frames, percent, short_percent, words_list
+from marriage_stats.study.finding import spread
 from marriage_stats.study.wording import by_house
 
 DUEL = ("adaptive", "novice")
@@ -143,12 +144,18 @@ def to_lead_cells(frame: pl.DataFrame) -> dict[str, str]:
 
 
 def _ahead_title(frame: pl.DataFrame) -> str:
-    rows = frame.filter(rounds=1).select(
-        "rules", pl.col("to_lead").alias("value"), pl.col("to_lead_low").alias("low"),
-        pl.col("to_lead_high").alias("high"),
-    )  # fmt: skip
-    told = by_house(to_lead_cells(rows).items())
-    return f"Rounds until adaptive is ahead of a given novice with 95%: {told}"
+    rows = frame.filter(pl.col("to_lead").is_not_null(), rounds=1)
+    if rows.is_empty():
+        return "In how many rounds adaptive is ahead of a given novice with 95% is not known"
+    known = len(rows) == frame["rules"].n_unique()
+    where = "by house" if known else f"in {words_list(rows['rules'].to_list())}"
+    ends = rows["to_lead_high"].to_list()
+    last = "no end" if None in ends else f"{max(ends):,}"
+    told = spread(rows["to_lead"].to_list(), "{:,}".format)
+    return (
+        f"adaptive is ahead of a given novice with 95% after {told} rounds, {where} (intervals "
+        f"from {min(rows['to_lead_low']):,} to {last})"
+    )
 
 
 def _ahead_alt(frame: pl.DataFrame) -> str:
@@ -209,12 +216,12 @@ _duels_alt = partial(intervals_alt, "Marks with intervals.", "{}, {}", ("rules",
 CHARTS = (
     Chart(
         "skill-edge", skill_edge_data, draw_skill_edge, _edge_title, _duels_alt(SIGNED), NOTE,
-        (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
+        (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "chance"), N),
     ),
     Chart(
         "skill-gaps", skill_gaps_data, draw_skill_edge, _gaps_title, _duels_alt(SIGNED),
         f"{NOTE} The title names the least end of the intervals over the houses.",
-        (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "number"), N),
+        (HOUSE, DUELS, *POINTS, Field("p_holm", "p (Holm)", "chance"), N),
     ),
     Chart(
         "luck-share", luck_share_data, draw_luck_share, _luck_title, _duels_alt(percent),

@@ -9,9 +9,9 @@ from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import draw_switches, switches_data
 from marriage_stats.study import Frames
-from marriage_stats.study.finding import Cells, cells_by, spread
+from marriage_stats.study.finding import Cells, cells_by, spread_with_ends
 from marriage_stats.study.paired import told
-from marriage_stats.study.wording import by_house, points_by_house, signed
+from marriage_stats.study.wording import by_house, count_words, points_by_house
 
 BEST = "adaptive"
 OTHERS = ("novice", "sequence", "dublee", "random")
@@ -66,17 +66,8 @@ def ahead_columns(pairs: pl.DataFrame) -> dict[str, Cells]:
             tables[f"`{other}`"] = f"{(sure > 0).sum()} of {len(rows)}" + (
                 f", behind at {behind}" if behind else ""
             )
-            ends = f"{signed(min(rows['low']))} to {signed(max(rows['high']))}"
-            points[f"`{other}`"] = f"{spread(rows['value'].to_list(), signed)} ({ends})"
+            points[f"`{other}`"] = spread_with_ends(rows)
     return {"ahead at": tables, "edge": points}
-
-
-def span_words(frame: pl.DataFrame) -> str:
-    """Return every house's least and greatest edge over its table sizes."""
-    spans = frame.group_by("rules", maintain_order=True).agg(
-        pl.col("value").min().alias("least"), pl.col("value").max().alias("most")
-    )
-    return by_house((h, f"{signed(a)} to {signed(b)}") for h, a, b in spans.iter_rows())
 
 
 def _draw_edges(ax: Axes, frame: pl.DataFrame) -> None:
@@ -89,9 +80,9 @@ def _draw_lone(ax: Axes, frame: pl.DataFrame) -> None:
 
 
 def _lone_title(frame: pl.DataFrame) -> str:
-    words = by_house(_earned(frame, CLOSE[0]).items())
-    among = frame.filter(others=CLOSE[0])["among"][0]
-    return f"One {BEST} among {among} earns, in points a round: {words}"
+    rows = frame.filter(others=CLOSE[0])
+    words = spread_with_ends(rows)
+    return f"One {BEST} among {rows['among'][0]} earns {words} points a round, by house"
 
 
 def _lone_alt(frame: pl.DataFrame) -> str:
@@ -110,7 +101,7 @@ def _edge_title(other: str) -> Callable[[pl.DataFrame], str]:
         words = f", and behind at {len(behind)}" if len(behind) else ""
         return (
             f"{BEST} is ahead of {other} beyond chance at {len(ahead)} of {len(frame)} tables"
-            f"{words}: {span_words(frame)}"
+            f"{words}: {spread_with_ends(frame)} points a round"
         )
 
     return title
@@ -136,7 +127,7 @@ def _switch_title(size: int) -> Callable[[pl.DataFrame], str]:
         cost, gain = (len(sure.filter((pl.col("value") < 0) == loses)) for loses in (True, False))
         return (
             f"At {size} players {cost} of {len(frame)} changes of one decision cost points beyond "
-            f"chance, {gain} gain"
+            f"chance, {count_words(gain)} gain"
         )
 
     return title
@@ -156,7 +147,7 @@ def _edges_chart(other: str) -> Chart:
             Field("rules", "house"),
             Field("table", "table"),
             *FIGURE,
-            Field("p_holm", "p (Holm)", "number"),
+            Field("p_holm", "p (Holm)", "chance"),
         ),
     )
 
@@ -175,10 +166,11 @@ def _switches_chart(size: int) -> Chart:
             Field("rules", "house"),
             Field("change", "change"),
             *FIGURE,
-            Field("p_holm", "p (Holm)", "number"),
+            Field("p_holm", "p (Holm)", "chance"),
             Field("deals_changed", "deals changed", "count"),
         ),
         6.6,
+        1.3,
     )
 
 
@@ -190,8 +182,8 @@ _LONE_CHART = Chart(
     _lone_alt,
     f"One {BEST} among others who all play one policy, in every seat in turn on the same deals: "
     "the mean payment, and in the table the share of rounds it finishes; an equal share is "
-    f"{1 / USUAL:.0%}. 95% intervals, each by itself; n counts deals. Players of dublee lose so "
-    "much that they are only in the table.",
+    f"{1 / USUAL:.0%}. 95% intervals, each by itself; in the title the ends of all. n counts "
+    "deals. Players of dublee lose so much that they are only in the table.",
     (
         Field("rules", "house"),
         Field("among", "among"),

@@ -7,7 +7,7 @@ from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.study import Frames
 from marriage_stats.study.paired import told
-from marriage_stats.study.wording import points_by_house, signed
+from marriage_stats.study.wording import count_words, points_by_house, signed
 
 THREE_MEN = "lay_man_dealt"
 WORDS = {
@@ -85,7 +85,7 @@ def _title(frame: pl.DataFrame) -> str:
     sure = frame.filter(told(frame))
     counts = (
         f"{len(sure.filter(pl.col('value') < 0))} of {len(frame)} changes to adaptive cost points "
-        f"beyond chance, {len(sure.filter(pl.col('value') > 0))} gain"
+        f"beyond chance, {count_words(len(sure.filter(pl.col('value') > 0)))} gain"
     )
     if sure.is_empty():
         return counts
@@ -117,7 +117,7 @@ CHARTS = (
             Field("rules", "house"),
             Field("change", "change"),
             *FIGURE,
-            Field("p_holm", "p (Holm)", "number"),
+            Field("p_holm", "p (Holm)", "chance"),
             Field("deals_changed", "deals changed", "count"),
         ),
         6.6,

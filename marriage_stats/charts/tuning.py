@@ -8,7 +8,7 @@ from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import changed_words, switch_words
 from marriage_stats.study import Frames
 from marriage_stats.study.best_response import gaining, unsettled
-from marriage_stats.study.wording import by_house
+from marriage_stats.study.wording import by_house, count_words
 from marriage_stats.tuning import TOLERANCE
 from marriage_stats.tuning.ladders import LADDERS, SWITCH
 
@@ -54,7 +54,7 @@ def largest(frame: pl.DataFrame, by: list[str], figure: str = "value") -> pl.Dat
     return order.join(best, on=by, how="left", maintain_order="left")
 
 
-def _words(name: str) -> str:
+def parameter_words(name: str) -> str:
     """Return what a parameter is about."""
     return DEGREES.get(name) or switch_words(name)
 
@@ -73,7 +73,7 @@ def change_words(label: str, most: int = len(LADDERS)) -> str:
     return "; ".join(
         changed_words(name, float(value))
         if LADDERS[name] == SWITCH
-        else f"{_words(name)} = {value}"
+        else f"{parameter_words(name)} = {value}"
         for name, value in pairs
     )
 
@@ -107,7 +107,7 @@ def best_response_data(frames: Frames) -> pl.DataFrame:
     """Return the change of every parameter that may gain most by its upper bound, by house."""
     found = frames["deviations"].with_columns(
         pl.when(pl.col("kind") == "alone")
-        .then(pl.col("change").str.split("=").list.first().map_elements(_words, pl.String))
+        .then(pl.col("change").str.split("=").list.first().map_elements(parameter_words, pl.String))
         .otherwise(pl.lit("all weights at once"))
         .alias("parameter")
     )
@@ -144,7 +144,7 @@ def _held_out_title(frame: pl.DataFrame) -> str:
 def _trace_title(frame: pl.DataFrame) -> str:
     taken = len(frame.filter(pl.col("taken up") == "yes"))
     sweeps = frame.select("rules", "sweep of").n_unique()
-    return f"{sweeps} sweeps over all parameters took up {taken} changes"
+    return f"{sweeps} sweeps over all parameters took up {count_words(taken)} of the changes tried"
 
 
 def _best_response_title(frame: pl.DataFrame) -> str:

@@ -39,16 +39,17 @@ def best_response_words(
     settled, again = tried.filter(SETTLED), tried.filter(pl.col("stage") > 1)
     seldom = settled.filter(pl.col("deals_changed") < RARE)
     answer = (
-        f"No better way is found: at {players} players none of {len(tried)} changes is told to "
-        f"gain more than {TOLERANCE} points a round."
+        f"Not at {players} players by any change tried: none of {len(tried)} is told to gain more "
+        f"than {TOLERANCE} points a round."
         if more.is_empty()
-        else f"At {players} players {len(more)} of {len(tried)} changes gain more than "
+        else f"Yes: at {players} players {len(more)} of {len(tried)} changes gain more than "
         f"{TOLERANCE} points a round."
     )
+    are = "All are" if len(settled) == len(tried) else f"{len(settled)} of them are"
     found: list[Finding | str] = [
         tabled(
-            f"{answer} {len(settled)} of them are settled: they gain at most {TOLERANCE}, with 95% "
-            "confidence for all of a house together.",
+            f"{answer} {are} settled: they gain at most {TOLERANCE}, with 95% confidence for all "
+            "of a house together.",
             _by_house(tried),
         )
     ]

@@ -27,7 +27,7 @@ def decisions_told(changes: pl.DataFrame) -> list[Finding]:
     else:
         costs = tabled(
             f"What makes it so: {counts} (Holm). Points a round that such a change brings, from "
-            "the table where it costs least to that where it costs most, with the ends of all "
+            "the table where it costs most to that where it costs least, with the ends of all "
             "intervals:",
             over_houses(cost),
             "change",

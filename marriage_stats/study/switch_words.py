@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from marriage_stats.study.finding import Finding, tabled
-from marriage_stats.study.wording import signed, words_list
+from marriage_stats.study.finding import Finding, spread_with_ends, tabled
+from marriage_stats.study.wording import count_words, words_list
 
 
 def dearest_change(rows: pl.DataFrame, cost: pl.DataFrame, gain: pl.DataFrame) -> Finding:
@@ -13,8 +13,8 @@ def dearest_change(rows: pl.DataFrame, cost: pl.DataFrame, gain: pl.DataFrame) -
     worst = cost["change"].unique(maintain_order=True)[:3].to_list()
     named = words_list(worst).replace(" and ", " or to ").replace(", ", ", to ")
     return tabled(
-        f"It costs most to {named}. Points a round that each change brings: in the house "
-        "where it matters least to that where it matters most, with the ends of all intervals.",
+        f"It costs most to {named}. Points a round that each change brings, from the house "
+        "where it costs most to that where it costs least, with the ends of all intervals:",
         over_houses(cost),
         "change",
     )
@@ -24,16 +24,12 @@ def counts_words(rows: pl.DataFrame, cost: pl.DataFrame, gain: pl.DataFrame) -> 
     """Tell how many changes cost and how many gain, beyond chance."""
     return (
         f"{len(cost)} of {len(rows)} changes of one decision in one house cost points beyond "
-        f"chance and {len(gain)} gain (Holm)."
+        f"chance and {count_words(len(gain))} gain (Holm)."
     )
 
 
 def over_houses(rows: pl.DataFrame) -> dict[str, dict[str, str]]:
-    """Return points a round by change, from the smallest to the largest over the houses."""
-    cells = {}
-    for change in rows["change"].unique(maintain_order=True):
-        found = rows.filter(change=change).sort(pl.col("value").abs())
-        ends = f"{signed(min(found['low']))} to {signed(max(found['high']))}"
-        words = dict.fromkeys(signed(found["value"][k]) for k in (0, -1))
-        cells[change] = f"{' to '.join(words)} ({ends})"
+    """Return points a round by change, from the least to the most over the houses."""
+    changes = rows["change"].unique(maintain_order=True)
+    cells = {change: spread_with_ends(rows.filter(change=change)) for change in changes}
     return {"points a round": cells}

@@ -7,16 +7,22 @@ from collections.abc import Iterable, Sequence
 import polars as pl
 
 SMALLEST_PERCENT, LARGEST_PERCENT = 1e-6, 0.99995
+LARGEST_SHORT = 0.9995
+"""Shares from here on would read 100.0% over a bar."""
 MINUS = re.compile(r"(?<![\w.,\u2013-])-(?=\d)")
+APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+MOST_DECIMALS = 3
 
 
 def typeset(text: str) -> str:
-    """Return a sentence with true minus signs before its numbers.
+    """Return a sentence with true minus signs before its numbers, and true apostrophes.
 
     >>> typeset("hidden-maal -1.5 (-2 to +1)") == "hidden-maal \u22121.5 (\u22122 to +1)"
     True
+    >>> typeset("Holm's") == "Holm\u2019s"
+    True
     """
-    return MINUS.sub("\u2212", text)
+    return APOSTROPHE.sub("\u2019", MINUS.sub("\u2212", text))
 
 
 def percent(share: float) -> str:
@@ -56,7 +62,11 @@ def short_percent(share: float) -> str:
 
     >>> short_percent(0.1147), short_percent(0.00585), short_percent(0.0000497)
     ('11.5%', '0.58%', '0.005%')
+    >>> short_percent(0.9996), short_percent(1.0)
+    ('>99.9%', '100.0%')
     """
+    if LARGEST_SHORT <= share < 1:
+        return ">99.9%"
     points = 100 * share
     return f"{points:.{1 if points >= 1 else 2 if points >= 0.01 else 3}f}%"
 
@@ -90,6 +100,26 @@ def signed(points: float) -> str:
     ('+1.2', '0.0')
     """
     return "0.0" if round(points, 1) == 0 else f"{points:+.1f}"
+
+
+def signed_alike(values: Sequence[float], decimals: int = 1) -> list[str]:
+    """Return points with their signs, all to as many decimals as keep each from reading 0.
+
+    >>> signed_alike([-1.25, -0.1]), signed_alike([-0.25, -0.02]), signed_alike([0.0, 0.3])
+    (['-1.2', '-0.1'], ['-0.25', '-0.02'], ['0.0', '+0.3'])
+    """
+    while decimals < MOST_DECIMALS and any(v != 0 and round(v, decimals) == 0 for v in values):
+        decimals += 1
+    return [f"{v:+.{decimals}f}" if round(v, decimals) else f"{0:.{decimals}f}" for v in values]
+
+
+def count_words(count: int) -> str:
+    """Return a count in a sentence.
+
+    >>> count_words(0), count_words(1), count_words(1234)
+    ('none', '1', '1,234')
+    """
+    return f"{count:,}" if count else "none"
 
 
 def points_by_house(frame: pl.DataFrame) -> str:
