@@ -10,7 +10,7 @@ from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import PRESETS, Rules
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task
+from marriage_stats.study import Check, Frames, Question, RuleSet, Study, Task
 from marriage_stats.study.card_swaps import ACTS, act_gains, play_swaps
 from marriage_stats.study.card_words import dearest_words, unsure_words
 from marriage_stats.study.finding import Finding, cells_by, tabled
@@ -145,4 +145,5 @@ STUDY = Study(
     steps=len(PRESETS),
     quick=0.017,
     policies=("adaptive",),
+    asked=(Question("player", "What is a dealt tiplu worth?", "card-worth"),),
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Check, Frames, Study, Task
+from marriage_stats.study import Check, Frames, Question, Study, Task
 from marriage_stats.study.finding import Finding
 from marriage_stats.study.shift_words import (
     aims_reached,
@@ -61,8 +61,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     return [
         moves_most(frames),
         *moves_next(frames),
-        who_is_paid(frames, "alter 0", f"Alter to 0: {BY_GROUP}"),
-        who_is_paid(frames, "unseen maal: kidnap", f"{KIDNAP}: {BY_GROUP}"),
+        who_is_paid(frames, "alter 0", f"Alter to 0, as it is in classic: {BY_GROUP}", "alter"),
+        who_is_paid(frames, "unseen maal: kidnap", f"{KIDNAP}: {BY_GROUP}", "kidnap"),
         printed_jokers(frames),
         aims_reached(frames),
     ]
@@ -134,4 +134,9 @@ STUDY = Study(
     steps=3 * len(PRESETS),
     quick=0.0013,
     policies=("adaptive",),
+    asked=(
+        Question("host", "Alter at 0: who pays more, who less?", "alter"),
+        Question("host", "Kidnap: who pays more, who less?", "kidnap"),
+        Question("host", "What do man cards and a superman do?", "printed-jokers"),
+    ),
 )

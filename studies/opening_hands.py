@@ -7,7 +7,7 @@ import polars as pl
 from marriage_stats.charts.seeing import half_seen
 from marriage_stats.odds import compute_odds
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task, one_in, percent
+from marriage_stats.study import Check, Frames, Question, RuleSet, Study, Task, one_in, percent
 from marriage_stats.study.asked import PACK_SETS, PACKS, pack_label
 from marriage_stats.study.finding import Finding, spread, tabled
 from marriage_stats.study.odds_tables import odds_tables
@@ -42,6 +42,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     at_once = dict(_figures(see, route="either"))
     hand = dict(_figures(frames["tunnela"], cards="all", players=1))
     table = [p for _, p in _figures(frames["tunnela"], cards="all", players=4)]
+    melds = _commonest(frames["pure_melds"], "melds", "pure meld")
+    pairs = _commonest(frames["dublees"], "pairs", "dublee")
     half = by_house(
         (house, str(half_seen(floor.filter(rules=house, route="either")))) for house in PRESETS
     )
@@ -49,9 +51,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     spent = dict(means.iter_rows())
     return [
         tabled(
-            f"{spread(list(at_once.values()), percent)} of dealt hands can see the maal at once, "
-            "nearly all by three pure melds. These shares are counted exactly, so they have no "
-            "interval.",
+            f"Most often {melds} and {pairs}. {spread(list(at_once.values()), percent)} can see "
+            "the maal at once. Counted exactly, so without intervals.",
             {
                 "sees at once": {h: percent(p) for h, p in at_once.items()},
                 "holds a tunnela": {h: one_in(p) for h, p in hand.items()},
@@ -65,6 +66,17 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
         f"Even a player who keeps every card drawn from the stock needs some draws until half of "
         f"all hands can see: {half}. Nobody who draws from the stock can be faster.",
     ]
+
+
+def _commonest(frame: pl.DataFrame, column: str, word: str) -> str:
+    """Return what hands hold most often, and how often, as a phrase."""
+    rows = frame.filter(pl.col("rules").is_in(PRESETS)).sort("exact", descending=True)
+    top = rows.unique("rules", keep="first", maintain_order=True)
+    counts = sorted(set(top[column].to_list()))
+    many = " or ".join(map(str, counts))
+    return (
+        f"{many} {word}{'s' * (counts != [1])} ({spread(top['exact'].to_list(), percent)} of hands)"
+    )
 
 
 def _jokers(frames: Frames) -> str:
@@ -124,15 +136,13 @@ STUDY = Study(
     run=run,
     findings=findings,
     checks=checks,
-    charts=(
-        "see-from-deal",
-        "printed-jokers",
-        "tunnela-by-table",
-        "pure-melds-dealt",
-        "dublees-dealt",
-        "draws-to-dublees",
-        "floor",
-    ),
+    charts=("see-from-deal", "printed-jokers", "tunnela-by-table", "pure-melds-dealt",
+            "dublees-dealt", "draws-to-dublees", "floor"),
     steps=len(RULE_SETS),
     quick=0.01,
-)
+    asked=(
+        Question("writer", "How likely is a tunnela?", "tunnela-by-table"),
+        Question("writer", "How many dublees are dealt?", "dublees-dealt"),
+        Question("writer", "How long from five pairs to seven?", "draws-to-dublees"),
+    ),
+)  # fmt: skip

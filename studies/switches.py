@@ -6,8 +6,9 @@ import polars as pl
 
 from marriage_stats.cards import MAN
 from marriage_stats.charts.switches import THREE_MEN, switch_words, switches_data
+from marriage_stats.charts.tuning import parameter_words
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task, words_list
+from marriage_stats.study import Check, Frames, Question, RuleSet, Study, Task
 from marriage_stats.study.finding import Finding, tabled
 from marriage_stats.study.paired import FIGURE, mean_figure, told, with_holm
 from marriage_stats.study.switch_play import WEIGHTS, Edge, Switch, play_dealt, play_switches
@@ -107,7 +108,7 @@ STUDY = Study(
         "Three man cards are so seldom dealt that the first player is given them in deals of their "
         "own, with and without the switch. "
         "Coupled play, causal. Settings that only tune a switch "
-        f"({words_list(sorted(name.replace('_', ' ') for name in WEIGHTS))}) are not switches.",
+        f"({'; '.join(sorted(map(parameter_words, WEIGHTS)))}) are not switches.",
     ),
     precision="95% half-width of at most 0.5 points a round for every switch at full size; "
     "narrower where a switch seldom matters. Holm over all switches and houses.",
@@ -128,4 +129,5 @@ STUDY = Study(
     steps=len(PRESETS),
     quick=0.0075,
     policies=("adaptive",),
+    asked=(Question("player", "Show at once or wait, pile or stock?", "switches"),),
 )

@@ -6,7 +6,7 @@ import polars as pl
 
 from marriage_stats.charts.routes import line_cells
 from marriage_stats.rules import PRESETS, load_rules
-from marriage_stats.study import Check, Frames, RuleSet, Study, Task, one_in
+from marriage_stats.study import Check, Frames, Question, RuleSet, Study, Task, one_in
 from marriage_stats.study.finding import Finding, cells_by, tabled
 from marriage_stats.study.route_tables import (
     ALL_MELDS,
@@ -60,17 +60,19 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     return [
         tabled(
             "Go for dublees when at least so many are dealt (four players): "
-            f"{_from_words(lines)}. With fewer go for sequences.",
+            f"{_from_words(lines)}. With fewer go for sequences. (hidden-maal has no dublees.)",
             {"dublees from": lines, "so many are dealt": _how_rare(frames, whole)},
-        ),
-        tabled(
-            "To remember: dublees pay from so many dealt on, by how many pure melds are dealt.",
-            by_melds,
         ),
         tabled(
             "Around that line, points a round that dublees earn more than sequences, by dublees "
             "dealt. An interval with 0 in it leaves the choice open.",
             points,
+            name="near",
+        ),
+        tabled(
+            "To remember: dublees pay from so many dealt on, by how many pure melds are dealt.",
+            by_melds,
+            name="by-melds",
         ),
     ]
 
@@ -138,5 +140,5 @@ STUDY = Study(
     findings=findings, checks=checks,
     charts=("route-guide", "route-worth", "route-sizes", "route-seen", "route-finish"),
     steps=len(CASES) * 8, quick=0.013, policies=("sequence", "dublee", "adaptive"),
-    as_dealt=False,
+    as_dealt=False, asked=(Question("player", "Dublees or not, from five pairs?", "near"),),
 )  # fmt: skip

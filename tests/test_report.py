@@ -3,15 +3,18 @@
 import json
 import re
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from marriage_stats import ENGINE_VERSION
-from marriage_stats.charts import Pictures
+from marriage_stats.charts import Field, Pictures
 from marriage_stats.cli.app import run as run_program
 from marriage_stats.report import build, figures, write_report, write_study
+from marriage_stats.report.tables import Cell, frame_table
 from marriage_stats.study import Manifest, Study, run_study
 from tests.toy_study import TOY
 
@@ -36,6 +39,11 @@ class Page(HTMLParser):
         self.ids += [values["id"] or ""] if "id" in values else []
         if values.get("role") == "img":
             self.labels.append(values.get("aria-label") or "")
+
+
+@cache
+def _ids(path: Path) -> frozenset[str]:
+    return frozenset(Page(path.read_text()).ids)
 
 
 @pytest.fixture
@@ -76,7 +84,10 @@ def test_pages_stand_alone_and_their_links_resolve(studies: list[Study], tmp_pat
             if link.startswith(("#", "data:")):
                 continue
             assert not re.match(r"(\w+:)?//", link), f"{name} asks another host: {link}"
-            assert (tmp_path / name).parent.joinpath(link).is_file(), f"{name} -> {link}"
+            place, _, anchor = link.partition("#")
+            target = (tmp_path / name).parent.joinpath(place)
+            assert target.is_file(), f"{name} -> {link}"
+            assert not anchor or anchor in _ids(target), f"{name} -> {link}"
         assert "http" not in re.sub(r'xmlns(:xlink)?="[^"]*"', "", text)
 
 
@@ -91,6 +102,14 @@ def test_findings_come_first(folder: Path) -> None:
     ]
     places = [text.index(word) for word in [*order, "How this was found"]]
     assert places == sorted(places)
+
+
+def test_index_leads_readers_to_their_answers(studies: list[Study], tmp_path: Path) -> None:
+    write_report(tmp_path, 1.0, threads=1)
+    text = (tmp_path / "index.html").read_text()
+    assert '<strong>You play:</strong> <a href="toy-0/index.html#share">Seen at once?</a>' in text
+    assert "You set the rules" not in text
+    assert text.index("You play") < text.index("Toy 0?")
 
 
 def test_index_says_the_first_finding(studies: list[Study], tmp_path: Path) -> None:
@@ -197,7 +216,10 @@ def test_unknown_study_is_one_line(capsys: Capture) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
 def test_committed_pages_are_whole(path: Path) -> None:
     for link in Page(path.read_text()).links:
-        assert link.startswith(("#", "data:")) or path.parent.joinpath(link).is_file(), link
+        place, _, anchor = link.partition("#")
+        target = path.parent / place if place else path
+        assert link.startswith("data:") or target.is_file(), link
+        assert link.startswith("data:") or not anchor or anchor in _ids(target), link
 
 
 @pytest.mark.parametrize(
@@ -207,3 +229,12 @@ def test_committed_results_are_what_they_say(path: Path) -> None:
     document = json.loads(path.read_text())
     assert Manifest(document["identity"], {}).digest == document["digest"]
     assert document["digest"] in (path.parent / "index.html").read_text()
+
+
+def test_tables_own_up_to_small_p_values_and_set_signs() -> None:
+    frame = pl.DataFrame({"p": [1e-9, 0.0124], "x": [-0.001, -1234.5]})
+    fields = (Field("p", "p", "chance"), Field("x", "x", "number"))
+    assert frame_table("t", frame, fields).rows == [
+        [Cell("<0.001", 1e-9), Cell("0.00")],
+        [Cell("0.012"), Cell("\u22121,234.50")],
+    ]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from marriage_stats.report import write_study
-from marriage_stats.study import load_study, run_study, study_names
+from marriage_stats.study import READERS, load_study, run_study, study_names
 
 ROOT = Path(__file__).parent.parent / "studies"
 
@@ -17,6 +17,9 @@ def test_study_runs_small(name: str, tmp_path: Path) -> None:
     assert [check for check in page.checks if not check.passed] == []
     assert page.findings
     assert all(path.stat().st_size > 0 for path in page.paths)
+    text = page.paths[0].read_text()
+    assert all(f' id="{question.anchor}"' in text for question in study.asked)
+    assert {question.reader for question in study.asked} <= set(READERS)
     assert study.title.endswith("?")
     assert len((ROOT / f"{name.replace('-', '_')}.py").read_text().splitlines()) <= 150
 

@@ -6,7 +6,16 @@ from typing import Any
 import polars as pl
 
 from marriage_stats.rules import PRESETS
-from marriage_stats.study import Check, Finding, Frames, RuleSet, Study, Task, percent
+from marriage_stats.study import (
+    Check,
+    Finding,
+    Frames,
+    Question,
+    RuleSet,
+    Study,
+    Task,
+    percent,
+)
 from marriage_stats.study.finding import tabled
 from marriage_stats.study.odds_tables import odds_tables
 
@@ -111,8 +120,10 @@ def run(task: Task) -> Frames:
 def findings(frames: Frames) -> Sequence[Finding]:
     """Return one sentence made from a number, with a table of one row."""
     share = frames["see"].filter(rules="classic", route="either")["exact"][0]
+    cells = {"dashain": "15% (14 to 16%)"}
     return [
-        tabled(f"Seeing <at once>: {percent(share)}.", {"share": {"dashain": "15% (14 to 16%)"}})
+        tabled(f"Seeing <at once>: {percent(share)}.", {"share": cells}),
+        tabled("The same again.", {"share": cells}, name="share"),
     ]
 
 
@@ -152,4 +163,5 @@ TOY = Study(
         "draws-to-dublees",
         "floor",
     ),
+    asked=(Question("player", "Seen at once?", "share"),),
 )

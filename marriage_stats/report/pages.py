@@ -16,7 +16,7 @@ from marriage_stats.files import write_atomic
 from marriage_stats.report.figures import Drawings, start_drawing, write_figures
 from marriage_stats.report.tables import Table, text_table
 from marriage_stats.rules import KEYS, PRESETS, preset, preset_title, sources, value_text
-from marriage_stats.study import Check, Finding, Result, Study, typeset
+from marriage_stats.study import READERS, Check, Finding, Result, Study, typeset
 
 PAGE = "index.html"
 CODE = re.compile(r"`([^`]+)`")
@@ -121,8 +121,23 @@ def write_study_page(
 def write_index(folder: Path, pages: Sequence[StudyPage]) -> Path:
     """Write the index page of the studies into a folder and return its path."""
     path = folder / PAGE
-    _write_page(path, "index.html", pages=pages, table=houses_table(), sources=sources())
+    values = {"table": houses_table(), "sources": sources(), "asked": _asked(pages)}
+    _write_page(path, "index.html", pages=pages, **values)
     return path
+
+
+def _asked(pages: Sequence[StudyPage]) -> dict[str, list[tuple[str, str]]]:
+    """Return the readers' questions with the addresses of their answers, by reader."""
+    asked = {
+        words: [
+            (f"{page.link}#{question.anchor}", question.words)
+            for page in pages
+            for question in page.study.asked
+            if question.reader == reader
+        ]
+        for reader, words in READERS.items()
+    }
+    return {words: links for words, links in asked.items() if links}
 
 
 def houses_table() -> Table:

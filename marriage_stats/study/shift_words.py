@@ -88,14 +88,14 @@ def aims_reached(frames: Frames) -> str:
     return f"The aimed-at half-width is reached by {words_list(words)}; the tables mark each."
 
 
-def who_is_paid(frames: Frames, change: str, words: str) -> Finding:
+def who_is_paid(frames: Frames, change: str, words: str, name: str) -> Finding:
     """Return how one change moves what the groups are paid, in each house."""
     rows = frames["shifts"].filter(change=change, statistic="mean")
     columns: dict[str, dict[str, str]] = {}
-    for group, name in GROUPS.items():
+    for group, head in GROUPS.items():
         found = rows.filter(group=group)
-        columns[name] = {r["house"]: _plus_minus(r) for r in found.iter_rows(named=True)}
-    return tabled(words, columns)
+        columns[head] = {r["house"]: _plus_minus(r) for r in found.iter_rows(named=True)}
+    return tabled(words, columns, name=name)
 
 
 def _plus_minus(row: dict[str, Any]) -> str:
@@ -118,4 +118,5 @@ def printed_jokers(frames: Frames) -> Finding:
         "What three man cards and a superman do to the stakes, in points: put into a house that "
         "has none, or (dashain) taken out.",
         columns,
+        name="printed-jokers",
     )

@@ -47,6 +47,23 @@ class Check:
     detail: str
 
 
+READERS = {
+    "host": "You set the rules of a table",
+    "player": "You play",
+    "writer": "You write a rule guide",
+}
+"""Who asks, and how the index page calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a reader asks beside the title: `anchor` is a finding or a chart of the page."""
+
+    reader: str
+    words: str
+    anchor: str
+
+
 @dataclass(frozen=True)
 class Study:
     """A question, how it is answered, and to what precision.
@@ -56,6 +73,7 @@ class Study:
     name : the slug; the module is `studies/<name with _>.py`
     order : place on the index page
     title : the question in a reader's words; the page's heading
+    asked : more questions that the page answers, for the index
     question, design, precision : said before the result, as plain paragraphs
     limits : what the numbers do not say
     rule_sets : every rule set that enters the identity
@@ -92,6 +110,7 @@ class Study:
     quick: float = 0.1
     policies: Sequence[str] = field(default=())
     as_dealt: bool = True
+    asked: Sequence[Question] = ()
 
     def size_at(self, scale: float) -> int:
         """Return the sample size at a scale, at least 1.
