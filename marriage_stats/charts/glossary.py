@@ -19,7 +19,7 @@ ODDS = re.compile(r"1 in ([\d,]+)")
 
 @cache
 def read_glossary() -> dict[str, dict[str, Any]]:
-    """Return the tables `terms`, `labels` (English -> language -> words), `odds`, `notes`."""
+    """Return `terms`, `labels` (English -> language -> words), `odds`, `thousands`, `notes`."""
     return tomllib.loads((files("marriage_stats.charts") / FILE).read_text(encoding="utf-8"))
 
 
@@ -41,7 +41,7 @@ def language_note(language: str) -> str:
 
 
 def translate(text: str, language: str) -> str:
-    """Return a label in a language: as a whole where it is known, else part by part.
+    r"""Return a label in a language: as a whole where it is known, else part by part.
 
     Parts are what commas and colons divide; numbers after a word stay. A part that the glossary
     lacks stays English, so that no sentence is of two languages.
@@ -49,7 +49,7 @@ def translate(text: str, language: str) -> str:
     >>> translate("pure melds dealt", "ru"), translate("alter 5/15/25, classic", "ru")
     ('роздано чистых комбинаций', 'альтер 5/15/25, classic')
     >>> translate("1 in 1,560", "ru"), translate("2 players, sweep 1", "ru")
-    ('1 из 1,560', '2 игрока, обход 1')
+    ('1 из 1\xa0560', '2 игрока, обход 1')
     >>> translate("share of deals", "en"), translate("what a tunnela brings", "ru")
     ('share of deals', 'what a tunnela brings')
     """
@@ -70,7 +70,8 @@ def _known(part: str, language: str) -> str | None:
     glossary = read_glossary()
     odds = ODDS.fullmatch(part)
     if odds is not None:
-        return str(glossary["odds"][language]).format(odds[1])
+        count = odds[1].replace(",", glossary["thousands"][language])
+        return str(glossary["odds"][language]).format(count)
     words, numbers = part, ""
     for _ in range(2):
         entry = glossary["labels"].get(words) or glossary["terms"].get(words)

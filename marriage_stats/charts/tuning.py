@@ -6,6 +6,7 @@ from matplotlib.axes import Axes
 from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.charts.switches import changed_words, switch_words
+from marriage_stats.charts.theme import INK
 from marriage_stats.study import Frames
 from marriage_stats.study.best_response import gaining, unsettled
 from marriage_stats.study.wording import by_house, count_words
@@ -129,7 +130,7 @@ def _draw_trace(ax: Axes, frame: pl.DataFrame) -> None:
 
 def _draw_best_response(ax: Axes, frame: pl.DataFrame) -> None:
     draw_dot_rows(ax, frame.filter(pl.col("value") > NEAR), "parameter", WORDS)
-    ax.axvline(TOLERANCE, linestyle=":", linewidth=1)
+    ax.axvline(TOLERANCE, color=INK, linestyle=":", linewidth=1.2)
 
 
 def _held_out_title(frame: pl.DataFrame) -> str:
