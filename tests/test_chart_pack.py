@@ -50,6 +50,8 @@ def test_every_word_is_there_in_every_language() -> None:
     assert translate("everestbuzz, tunnelas", "ru") == "everestbuzz, туннелы"
     assert translate("man price 2/5/10", "ru") == "цена мэна 2/5/10"
     assert translate("a handsome tunnela", "ru") == "a handsome tunnela"
+    assert [translate(name, "ru") for name in ("novice", "dublee")] == ["novice", "dublee"]
+    assert translate("dublees, classic", "ru") == "дубли, classic"
 
 
 @pytest.mark.parametrize(
