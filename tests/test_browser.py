@@ -1,14 +1,19 @@
 """The report in headless Chromium: no errors, no overflow, every figure and link there."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
 import pytest
 
-from marriage_stats.report import write_report
-from marriage_stats.study import load_study, study_names
+from marriage_stats.report import write_report, write_study
+from marriage_stats.rules import PRESETS
+from marriage_stats.study import load_study, run_study, study_names
+from marriage_stats.study.finding import tabled
+from marriage_stats.study.shift_words import GROUPS
 from tests.browser import probe
+from tests.toy_study import TOY
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = 360, 1280
@@ -45,8 +50,22 @@ def test_nothing_overflows(seen: tuple[list[dict[str, Any]], list[str]]) -> None
     for look in seen[0]:
         assert look["overflow"] <= 0, look["page"]
         assert look["wide"] == [], look["page"]
-        assert look["cut"] == [], look["page"]
         assert look["smallest"] >= SMALLEST_TEXT, look["page"]
+
+
+def test_tables_of_findings_fit_a_phone(tmp_path: Path) -> None:
+    def cut(figure: str, *heads: str) -> list[str]:
+        told = tabled("So much:", {head: dict.fromkeys(PRESETS, figure) for head in heads})
+        study = replace(TOY, findings=lambda _: [told], charts=())
+        write_study(run_study(study, tmp_path))
+        looks, _ = probe(tmp_path, [("index.html", PHONE)])
+        found: list[str] = looks[0]["cut"]
+        return found
+
+    assert cut("-20.3 (-20.5 to -20.1)", "with none", "with 3 or more") == []
+    assert cut("60.7% (60.4 to 61.1%)", "points a round", "rounds finished (25% if equal)") == []
+    assert cut("-6.75 (\u00b10.01)", *GROUPS.values()) == []
+    assert len(cut("-428.3 (-1020.5 to -520.1)", "with none", "with 3 or more")) == 1
 
 
 def test_every_figure_is_shown_once(seen: tuple[list[dict[str, Any]], list[str]]) -> None:

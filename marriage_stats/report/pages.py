@@ -74,10 +74,14 @@ def prose(text: str) -> Markup:
 def figure_words(text: str) -> Markup:
     """Return a figure for a cell: what stands in brackets small, without them.
 
+    A narrow table breaks words and intervals, but not `38 of 38`.
+
     >>> figure_words("+1.2 (+1.0 to +1.4)")
     Markup('<b>+1.2</b> <small>+1.0 to +1.4</small>')
     """
     value, _, rest = typeset(text).partition(" (")
+    if any(letter.isdigit() for letter in value):
+        value = value.replace(" ", "\u00a0")
     small = f" <small>{escape(rest.replace(')', '', 1))}</small>" if rest else ""
     return Markup(f"<b>{escape(value)}</b>{small}")
 
