@@ -112,7 +112,7 @@ def checks(frames: Frames) -> Sequence[Check]:
 STUDY = Study(
     name="four-houses",
     order=12,
-    version=2,
+    version=3,
     title="How do the four houses differ in play?",
     question="The same cards are dealt in four houses. What is at stake in a round, what are "
     "finishers and losers paid, how many see the maal, how long does a round take, and what is the "

@@ -13,6 +13,7 @@ from marriage_stats.compare.figures import Figures
 from marriage_stats.compare.groups import Cell
 from marriage_stats.compare.tally import tally_block
 from marriage_stats.engine.simulate import play_block
+from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.facts import SEQUENCE
 from marriage_stats.rules import RulesError, preset
 from marriage_stats.runs import Sampling
@@ -314,6 +315,22 @@ def test_a_figure_in_which_rounds_differed_is_not_called_alike(result):
     moved = [row for row in result["differences"] if row["se"] > 0]
     assert moved
     assert all(row["rounds_differ"] is None for row in moved)
+
+
+def test_a_quantile_that_no_round_moved_is_not_told_as_certain(plan):
+    """All payments above 60 points doubled: the 5% quantile stays, and its shift has a bound."""
+    figures = Figures(plan, tally_block(plan, 1, 0, 400))
+    found = figures.tally.payments[0]
+    values = found.low + np.arange(found.counts.shape[1])
+    moved = np.zeros((len(found.counts), 2 * found.counts.shape[1]), np.int64)
+    place = np.where(values > 60, 2 * values, values) - found.low
+    moved[:, place] = found.counts
+    tally = replace(figures.tally, payments=(found, BlockCounts(found.low, moved), found, found))
+    row = Figures(plan, tally).shift(Cell("p05", "all"), 0, 1)
+    assert (row["value"], row["se"], row["rounds_differ"]) == (0, 0, None)
+    points = row["high"] - row["low"]
+    own = figures.own(Cell("p05", "all"), 0)
+    assert 0 < points < own["high"] - own["low"]
 
 
 def test_payments_that_cancel_are_not_alike(plan):

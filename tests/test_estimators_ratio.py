@@ -8,18 +8,11 @@ import pytest
 
 from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.estimators.jackknife import (
-    block_draws,
-    bootstrap_se,
     jackknife_interval,
     jackknife_se,
     n_blocks,
 )
-from marriage_stats.estimators.quantile import (
-    mid_quantile,
-    mid_quantile_interval,
-    mid_quantiles,
-    quantile_ranks,
-)
+from marriage_stats.estimators.quantile import quantile_ranks
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.summary.estimates import quantile_figure
 
@@ -110,44 +103,6 @@ def test_quantiles_of_counted_values():
     assert (found["low"], found["high"]) == (2, 2)
     assert quantile_figure(counts, 0.05)["low"] == 0
     assert quantile_figure(counts, 0.5, independent=False)["low"] is None
-
-
-def test_mid_quantile_moves_smoothly_where_the_plain_one_jumps():
-    values = np.array([0, 7, 10])
-    assert mid_quantile(values, np.array([1, 0, 1]), 0.5) == 5.0
-    assert mid_quantile(values, np.array([2, 0, 2]), 0.25) == 0.0
-    assert 4.9 < mid_quantile(values, np.array([100, 0, 101]), 0.5) < 5.1
-
-
-def test_the_interval_of_a_mid_quantile_follows_the_shape_of_the_data():
-    """Exponential payments: the error of the share below is sqrt(p (1 - p) / n), the tail long."""
-    n, p = 64_000, 0.9
-    draws = np.random.default_rng(1).exponential(1000, n).astype(np.int64)
-    values, place = np.unique(draws, return_inverse=True)
-    counts = np.zeros((64, len(values)), np.int64)
-    np.add.at(counts, (np.arange(n) % 64, place), 1)
-    low, high = mid_quantile_interval(values, counts, p)
-    value = mid_quantile(values, counts.sum(axis=0), p)
-    assert high - value > value - low > 0
-    assert high - low == pytest.approx(2 * 2 * (p * (1 - p) / n) ** 0.5 * 1000 / (1 - p), rel=0.2)
-    assert mid_quantile_interval(np.array([7]), np.full((4, 1), 3), 0.5) == (7, 7)
-
-
-def test_mid_quantiles_of_rows_are_interpolations():
-    rng = np.random.default_rng(7)
-    values, rows = np.arange(-9, 21), rng.poisson(0.8, (200, 30)) + (np.arange(30) == 11)
-    for p in (0.001, 0.05, 0.5, 0.95, 0.999):
-        for row, found in zip(rows, mid_quantiles(values, rows, p), strict=True):
-            held = row > 0
-            middle = (np.cumsum(row) - row / 2)[held] / row.sum()
-            assert found == pytest.approx(np.interp(p, middle, values[held]))
-
-
-def test_draws_of_blocks_give_the_standard_error_of_a_mean():
-    values = np.random.default_rng(8).normal(size=64)
-    drawn = block_draws(64) @ values / 64
-    assert (block_draws(64).sum(axis=1) == 64).all()
-    assert bootstrap_se(drawn, 64) == pytest.approx(values.std(ddof=1) / 8, rel=0.15)
 
 
 def test_holm_against_its_definition():

@@ -15,18 +15,18 @@ from marriage_stats.estimators import LEVEL, Estimate, estimate_proportion
 from marriage_stats.estimators.holm import normal_p, student_p
 from marriage_stats.estimators.intervals import normal_quantile
 from marriage_stats.estimators.jackknife import (
-    block_draws,
-    bootstrap_se,
     fold_blocks,
-    jackknife_se,
+    jackknife_interval,
     n_blocks,
-    student_quantile,
 )
-from marriage_stats.estimators.quantile import mid_quantile_interval, mid_quantiles
+from marriage_stats.estimators.proportion import clopper_pearson
+from marriage_stats.estimators.quantile import MidQuantile
+from marriage_stats.estimators.quantile_contrast import contrast_quantiles
 from marriage_stats.estimators.shares import contrast_p, share_contrast
 
-STAKES = {"sd": None, "p05": 0.05, "p95": 0.95}
-"""Figures with errors from blocks: the standard deviation, and quantiles at these shares."""
+RANGE = {"p05": 0.05, "p95": 0.95}
+STAKES = ("sd", *RANGE)
+"""Figures with errors from blocks: the standard deviation, and quantiles at the shares of RANGE."""
 
 
 @dataclass(frozen=True)
@@ -62,22 +62,20 @@ class Figures:
         return found
 
     @cached_property
-    def stakes(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Stake -> (float64[variants], float64[replicates, variants]).
-
-        Replicates leave each block out for the standard deviation, draw blocks again for quantiles.
-        """
-        out: dict[str, list[NDArray[np.float64]]] = {name: [] for name in STAKES}
+    def deviations(self) -> NDArray[np.float64]:
+        """Standard deviations, float64[1 + blocks, variants]: of all, and without each block."""
+        rows = []
         for values, counts in self.payments:
-            # Whole numbers below 2^53: as floats the product is as exact, and several times faster.
-            draws = block_draws(self.blocks).astype(float) @ counts.astype(float)
             whole = counts.sum(axis=0)
-            for name, share in STAKES.items():
-                rows = whole - counts if share is None else draws
-                out[name].append(_stakes(share, values, np.vstack([whole, rows])))
+            rows.append(_deviations(values, np.vstack([whole, whole - counts])))
+        return np.stack(rows, axis=1)
+
+    @cached_property
+    def quantiles(self) -> dict[str, list[MidQuantile]]:
+        """The quantiles of every variant's payments, by name."""
         return {
-            name: (np.array([column[0] for column in found]), np.array(found).T[1:])
-            for name, found in out.items()
+            name: [MidQuantile(*payments, share) for payments in self.payments]
+            for name, share in RANGE.items()
         }
 
     def has_cases(self, cell: Cell, weights: Sequence[int]) -> bool:
@@ -92,21 +90,29 @@ class Figures:
     ) -> dict[str, float | int]:
         """Return {value, se, low, high, n} of a weighted sum of variants, and its p-value `p`."""
         if cell.statistic in STAKES:
-            full, replicates = self.stakes[cell.statistic]
-            value, moved = float(full @ weights), replicates @ np.array(weights)
-            smooth = STAKES[cell.statistic] is None
-            se = jackknife_se(moved) if smooth else bootstrap_se(moved, self.blocks)
-            freedom = self.blocks - 1
-            half, p = student_quantile(level, freedom) * se, student_p(value, se, freedom)
-        else:
-            value, se = self.tally.ratios.contrast(self.cells.index(cell), weights)
-            half, p = normal_quantile(level) * se, normal_p(value, se)
+            return self._stake(cell, weights, level)
+        value, se = self.tally.ratios.contrast(self.cells.index(cell), weights)
+        half, p = normal_quantile(level) * se, normal_p(value, se)
         low, high = value - half, value + half
         if cell.statistic in (*SHARES, "no_winner"):
             place = self.cells.index(cell)
             low, high = share_contrast(self.tally.ratios, place, weights, level)
             p = contrast_p(self.tally.ratios, place, weights)
         return {"value": value, "se": se, "low": low, "high": high, "n": self.tally.n, "p": p}
+
+    def _stake(self, cell: Cell, weights: Sequence[int], level: float) -> dict[str, float | int]:
+        n, freedom = self.tally.n, self.blocks - 1
+        if cell.statistic in RANGE:
+            # Where no round differs `rounds_differ` says so, and the width is zero.
+            alike = self.rounds_differ(cell, weights) is not None
+            unseen = 0.0 if alike else clopper_pearson(0, n, level)[1]
+            found = self.quantiles[cell.statistic]
+            value, se, low, high = contrast_quantiles(found, weights, unseen, level)
+        else:
+            full, *left_out = self.deviations @ np.array(weights)
+            value, (se, low, high) = full, jackknife_interval(full, np.array(left_out), level)
+        p = student_p(value, se, freedom)
+        return {"value": float(value), "se": se, "low": low, "high": high, "n": n, "p": p}
 
     def rounds_differ(
         self, cell: Cell, weights: Sequence[int], level: float = LEVEL
@@ -143,10 +149,8 @@ class Figures:
             return None
         found: dict[str, Any] = self.contrast(cell, weights)
         del found["p"]
-        share = STAKES.get(cell.statistic)
-        if share is not None:
-            ends = mid_quantile_interval(*self.payments[variant], share)
-            found["low"], found["high"] = ends
+        if cell.statistic in RANGE:
+            found["low"], found["high"] = self.quantiles[cell.statistic][variant].interval()
         if cell.statistic not in STAKES:
             found["cases"] = self.tally.ratios.cases(self.cells.index(cell), variant)
         return found
@@ -179,11 +183,9 @@ def unit(count: int, weights: dict[int, int]) -> list[int]:
     return [weights.get(i, 0) for i in range(count)]
 
 
-def _stakes(
-    share: float | None, values: NDArray[np.int64], counts: NDArray[Any]
-) -> NDArray[np.float64]:
-    """Return a stake of every row of counts."""
-    if share is not None:
-        return mid_quantiles(values, counts, share)
-    # Payments of a round sum to zero, so the mean is 0 and needs no estimate.
+def _deviations(values: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the standard deviation of every row of counts.
+
+    Payments of a round sum to zero, so the mean is 0 and needs no estimate.
+    """
     return np.asarray(np.sqrt(counts @ (values * values) / counts.sum(axis=1)))

@@ -1,11 +1,10 @@
-"""Standard errors of figures that are no means, from blocks of rounds left out or drawn again.
+"""Standard errors of figures that are no means, from blocks of rounds left out in turn.
 
 The jackknife serves smooth figures such as the standard deviation. Leaving a block out moves a
 quantile too little to average over the gaps and steps of payments (measured: intervals of 95% cover
-88% to 99%), so that quantiles draw whole blocks again instead: the bootstrap over blocks.
+88% to 99%): of quantiles it tells the error of the share below them instead.
 """
 
-from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -16,7 +15,6 @@ from marriage_stats.estimators.intervals import LEVEL
 N_BLOCKS = 64
 """Blocks of rounds left out in turn: round i belongs to block i mod 64."""
 ROUNDS_PER_BLOCK = 4
-N_DRAWS = 500
 
 
 def n_blocks(n: int) -> int:
@@ -51,22 +49,6 @@ def jackknife_se(left_out: NDArray[np.float64]) -> float:
     """
     k = len(left_out)
     return sqrt((k - 1) / k * float(((left_out - left_out.mean()) ** 2).sum()))
-
-
-@cache
-def block_draws(blocks: int) -> NDArray[np.int64]:
-    """Return int64[N_DRAWS, blocks], how often each block comes in each draw of all blocks.
-
-    The draws are fixed: they are part of the method, not of the run.
-    """
-    drawn = np.random.default_rng(blocks).multinomial(blocks, [1 / blocks] * blocks, N_DRAWS)
-    drawn.flags.writeable = False
-    return drawn
-
-
-def bootstrap_se(drawn: NDArray[np.float64], blocks: int) -> float:
-    """Return the standard error of a figure from its values in draws of blocks."""
-    return float(drawn.std()) * sqrt(blocks / (blocks - 1))
 
 
 def student_quantile(level: float, freedom: int) -> float:

@@ -1,5 +1,7 @@
 """Quantiles: ranks that hold one, and smooth quantiles of whole-number data."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -25,62 +27,101 @@ def quantile_ranks(n: int, p: float, level: float = LEVEL) -> tuple[int, int]:
     return low, high
 
 
-def mid_quantile(values: NDArray[np.int64], counts: NDArray[np.int64], p: float) -> float:
-    """Return the p-quantile interpolated in the mid-distribution, a smooth figure of tied data.
-
-    Parameters
-    ----------
-    values, counts : int64[k]   ascending values and how often each came
+def mid_distribution(counts: NDArray[Any]) -> NDArray[np.float64]:
+    """Return float64[..., k], the share below each value and half of its own, of counts [..., k].
 
     Notes
     -----
-    The mid-distribution puts half of a value's own share below it; between values it is taken as
-    straight (Ma, Genton and Parzen 2011). Unlike the plain quantile it moves in small steps, so
-    that its standard error means something.
+    Between values it is taken as straight (Ma, Genton and Parzen 2011). Unlike those of the plain
+    distribution its quantiles move in small steps, so that their standard error means something.
     """
-    return float(mid_quantiles(values, counts[None], p)[0])
+    whole = counts.sum(axis=-1, keepdims=True)
+    return np.asarray((np.cumsum(counts, axis=-1) - counts / 2) / whole)
 
 
-def mid_quantiles(values: NDArray[np.int64], counts: NDArray[Any], p: float) -> NDArray[np.float64]:
-    """Return float64[n], the `mid_quantile` of every row of counts ([n, k], whole numbers)."""
-    held = counts > 0
-    middle = (np.cumsum(counts, axis=1) - counts / 2) / counts.sum(axis=1, keepdims=True)
-    below, above = held & (middle <= p), held & (middle > p)
-    first, last = held.argmax(axis=1), counts.shape[1] - 1 - held[:, ::-1].argmax(axis=1)
-    left = counts.shape[1] - 1 - below[:, ::-1].argmax(axis=1)
-    left = np.where(below.any(axis=1), left, first)
-    right = np.where(above.any(axis=1), above.argmax(axis=1), last)
-    rows = np.arange(len(counts))
-    gap = middle[rows, right] - middle[rows, left]
-    share = np.where(gap > 0, (p - middle[rows, left]) / np.where(gap > 0, gap, 1), 0)
-    return np.asarray(values[left] + np.clip(share, 0, 1) * (values[right] - values[left]))
-
-
-def mid_quantile_interval(
-    values: NDArray[np.int64], counts: NDArray[np.int64], p: float, level: float = LEVEL
-) -> tuple[float, float]:
-    """Return the interval of the `mid_quantile` of counts by block of rounds.
+@dataclass(frozen=True)
+class MidQuantile:
+    """The p-quantile of the mid-distribution of whole numbers, counted by block of rounds.
 
     Parameters
     ----------
     values : int64[k]   those that came, ascending
     counts : int64[blocks, k]   how often each came in each block
-
-    Notes
-    -----
-    The share of the mid-distribution below the quantile is a mean over rounds, whose standard error
-    the jackknife tells; the quantiles at that share less and more its error are the ends (Woodruff
-    1952). They keep to the shape of the data, where a symmetric interval would not.
+    p : the share below the quantile
     """
-    whole = counts.sum(axis=0)
-    if len(values) == 1:
-        return float(values[0]), float(values[0])
-    value = mid_quantile(values, whole, p)
-    place = min(int(np.searchsorted(values, value, side="right")) - 1, len(values) - 2)
-    part = (value - values[place]) / (values[place + 1] - values[place])
-    left = whole - counts
-    middle = (np.cumsum(left, axis=1) - left / 2)[:, place : place + 2]
-    below = middle @ [1 - part, part] / left.sum(axis=1)
-    half = student_quantile(level, len(counts) - 1) * jackknife_se(below)
-    low, high = (mid_quantile(values, whole, p + move) for move in (-half, half))
-    return low, high
+
+    values: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    p: float
+
+    @cached_property
+    def value(self) -> float:
+        """The quantile, interpolated between values."""
+        return float(self.at(self.p))
+
+    def at(self, share: Any) -> Any:
+        """Return the quantile at other shares, float64 of their shape."""
+        return np.interp(share, self._middle, self.values)
+
+    def left_out(self, shares: Any) -> NDArray[np.float64]:
+        """Return the shares below the quantiles at some shares, with each block left out.
+
+        Parameters
+        ----------
+        shares : float64[m]
+
+        Returns
+        -------
+        float64[m, blocks]
+        """
+        places = self.at(shares)
+        middle = mid_distribution(self.counts.sum(axis=0) - self.counts)
+        return np.stack([np.interp(places, self.values, row) for row in middle], axis=1)
+
+    @cached_property
+    def share_se(self) -> float:
+        """The standard error of the share below the quantile."""
+        return jackknife_se(self.left_out([self.p])[0])
+
+    def reach(self, level: float = LEVEL) -> float:
+        """Return the half-width of the interval of the share below the quantile."""
+        return student_quantile(level, len(self.counts) - 1) * self.share_se
+
+    def interval(self, level: float = LEVEL) -> tuple[float, float]:
+        """Return (low, high) of the quantile.
+
+        Notes
+        -----
+        The share below the quantile is a mean over rounds, whose standard error the jackknife
+        tells; the quantiles at p less and more its error are the ends (Woodruff 1952). They keep
+        to the shape of the data, where a symmetric interval would not.
+        """
+        reach = self.reach(level)
+        return float(self.at(self.p - reach)), float(self.at(self.p + reach))
+
+    @cached_property
+    def slope(self) -> float:
+        """How far the quantile moves per share: that of its 95% interval (Francisco, Fuller 1991).
+
+        Taken over one value at least.
+        """
+        reach = max(self.reach(), 1 / int(self.counts.sum()))
+        ends = np.clip([self.p - reach, self.p + reach], self._middle[0], self._middle[-1])
+        low, high = self.at(ends)
+        return float((high - low) / (ends[1] - ends[0])) if ends[1] > ends[0] else 0.0
+
+    @property
+    def se(self) -> float:
+        """The standard error of the quantile."""
+        return self.slope * self.share_se
+
+    @property
+    def is_coarse(self) -> bool:
+        """Whether one value beside the quantile outweighs the whole interval of its share."""
+        place = int(np.searchsorted(self.values, self.value, side="right")) - 1
+        beside = self.counts.sum(axis=0)[place : place + 2]
+        return bool(beside.max() / self.counts.sum() > 2 * self.reach())
+
+    @cached_property
+    def _middle(self) -> NDArray[np.float64]:
+        return mid_distribution(self.counts.sum(axis=0))

@@ -10,20 +10,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from marriage_stats.compare.figures import unit
+from marriage_stats.compare.figures import RANGE, unit
 from marriage_stats.compare.tally import PART
 from marriage_stats.engine.simulate import Table, play_block
 from marriage_stats.estimators import LEVEL
 from marriage_stats.estimators.block_counts import BlockCounts
 from marriage_stats.estimators.holm import holm, normal_p
 from marriage_stats.estimators.intervals import normal_quantile
-from marriage_stats.estimators.jackknife import (
-    block_draws,
-    bootstrap_se,
-    fold_blocks,
-    n_blocks,
-)
-from marriage_stats.estimators.quantile import mid_quantile, mid_quantile_interval, mid_quantiles
+from marriage_stats.estimators.jackknife import fold_blocks, n_blocks
+from marriage_stats.estimators.quantile import MidQuantile
 from marriage_stats.estimators.ratio import RatioSums
 from marriage_stats.estimators.shares import contrast_p, share_contrast, share_of
 from marriage_stats.facts import DUBLEE, SEQUENCE, UNSEEN, Rounds
@@ -36,7 +31,6 @@ from marriage_stats.study.shifts import LEAST_MEMBERS
 from marriage_stats.study.spec import Task
 
 BLOCK = 1024
-RANGE = {"p05": 0.05, "p95": 0.95}
 SEATS = 4
 POINTS = (
     "mean_abs", "square", "finisher", "sequence_seen_loser", "dublee_seen_loser", "unseen_loser",
@@ -157,17 +151,13 @@ def figure_rows(sums: Sums, houses: Sequence[str]) -> list[list[Any]]:
 
 
 def _range_rows(payments: BlockCounts, n: int) -> list[list[Any]]:
-    """Return the quantiles of a payment, their errors from blocks of rounds drawn again."""
-    blocks = n_blocks(n)
-    counts = fold_blocks(payments.counts, blocks)
+    """Return the quantiles of a payment, their errors from blocks of rounds."""
+    counts = fold_blocks(payments.counts, n_blocks(n))
     came = np.flatnonzero(counts.any(axis=0))
-    values, counts = payments.low + came, counts[:, came]
-    drawn = block_draws(blocks) @ counts
     rows = []
     for name, p in RANGE.items():
-        value = mid_quantile(values, counts.sum(axis=0), p)
-        se = bootstrap_se(mid_quantiles(values, drawn, p), blocks)
-        rows.append([name, value, se, *mid_quantile_interval(values, counts, p), n])
+        quantile = MidQuantile(payments.low + came, counts[:, came], p)
+        rows.append([name, quantile.value, quantile.se, *quantile.interval(), n])
     return rows
 
 
