@@ -20,6 +20,7 @@ from marriage_stats.policies.registry import Policy, load_policies
 from marriage_stats.rules import preset
 from marriage_stats.runs import RunFolder, Sampling
 from marriage_stats.study import Task
+from marriage_stats.study.asked import SIZES
 from marriage_stats.study.manifest import build_manifest
 from marriage_stats.summary import Plan, play_summary
 from marriage_stats.timing import Watch, play_timing
@@ -61,8 +62,26 @@ def test_a_new_default_makes_the_results_of_a_study_old(monkeypatch):
     task = Task(n=study.n, seed=1, threads=1, rule_sets={"classic": HOUSE})
     before = build_manifest(study, task, 0).digest
     assert build_manifest(study, task, 1).digest == before
-    monkeypatch.setitem(parameters.DEFAULTS, "pair_outs", 0.8)
+    with monkeypatch.context() as changed:
+        changed.setitem(parameters.DEFAULTS, "pair_outs", 0.8)
+        assert build_manifest(study, task, 0).digest != before
+    assert build_manifest(study, task, 0).digest == before
+    monkeypatch.setitem(parameters.BY_PLAYERS, 3, {"feed_unseen": 0.45})
     assert build_manifest(study, task, 0).digest != before
+
+
+def test_parameters_differ_by_the_number_of_players_as_named():
+    sets = {n: load_policies("adaptive", HOUSE.replace({"players": n}))[0].params for n in SIZES}
+    usual = parameters.pack_parameters(parameters.DEFAULTS)
+    for players, params in sets.items():
+        differs = {parameters.NAMES[place] for place in np.flatnonzero(params != usual)}
+        assert differs == set(parameters.BY_PLAYERS.get(players, {}))
+        for name in ("sequence", "dublee"):
+            other = parameters.parameters(name, players)
+            assert {parameters.NAMES[place] for place in np.flatnonzero(params != other)} == {
+                {"sequence": "dublee_route", "dublee": "dublee_only"}[name]
+            }
+    assert set(parameters.BY_PLAYERS) < set(SIZES)
 
 
 def _simulated():

@@ -85,7 +85,7 @@ def seen_view(hand: str, tiplu: str, top: str | None = None) -> View:
     view = blank_view(rules)._replace(tables=play_tables(rules), tiplu=parse_kind(tiplu))
     hold(view, count_kinds(parse_cards(hand)))
     view.me["route"], view.me["picked"] = SEQUENCE, -1
-    view.params[:] = parameters("adaptive")
+    view.params[:] = parameters("adaptive", 4)
     if top is not None:
         view.board["top"] = parse_kind(top)
     return view

@@ -80,7 +80,11 @@ DEFAULTS = {
     "pick_either": 1.0,
     "pair_outs": 0.7,
 }
-"""Values for every house and table size: none gains by others (study `tuning`). The rest is 0."""
+"""Values for every house: none gains by others (study `tuning`). The rest is 0."""
+BY_PLAYERS: dict[int, dict[str, float]] = {2: {"feed_unseen": 1.5}, 3: {"feed_unseen": 0.7}}
+"""Values that differ by the number of players: the fewer they are, the more of what the next seat
+gains is paid by the thrower.
+"""
 
 
 def pack_parameters(values: dict[str, float]) -> NDArray[np.float64]:
@@ -91,9 +95,9 @@ def pack_parameters(values: dict[str, float]) -> NDArray[np.float64]:
     return params
 
 
-def parameters(name: str) -> NDArray[np.float64]:
-    """Return the parameters of a policy; zeros for one that has none."""
+def parameters(name: str, players: int) -> NDArray[np.float64]:
+    """Return the parameters of a policy at a table of so many; zeros for one that has none."""
     changes = {"adaptive": {}, "sequence": {"dublee_route": 0.0}, "dublee": {"dublee_only": 1.0}}
     if name not in changes:
         return np.zeros(N_PARAMETERS)
-    return pack_parameters(DEFAULTS | changes[name])
+    return pack_parameters(DEFAULTS | BY_PLAYERS.get(players, {}) | changes[name])

@@ -68,7 +68,8 @@ def load_policy(name: str, rules: Rules) -> Policy:
     if name == "dublee" and not rules.has_dublee_route:
         raise ValueError(f"policy dublee needs a dublee route, {rules.name} has none")
     module = _MODULES[name]
-    return Policy(name, built_in(module), parameters(name), module=module)
+    params = parameters(name, rules.number("players"))
+    return Policy(name, built_in(module), params, module=module)
 
 
 def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:

@@ -5,9 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from marriage_stats.manifest import circumstances, identity_digest, run_identity
+from marriage_stats.manifest import (
+    circumstances,
+    identity_digest,
+    parameters_digest,
+    run_identity,
+)
 from marriage_stats.policies.parameters import parameters
 from marriage_stats.policies.registry import Policy
+from marriage_stats.study.asked import SIZES
 from marriage_stats.study.spec import Study, Task
 
 MANIFEST_NAME = "manifest.json"
@@ -39,7 +45,7 @@ def build_manifest(study: Study, task: Task, seconds: float) -> Manifest:
     identity = {
         "study": study.name,
         "study_version": study.version,
-        **run_identity(task.rule_sets, [_named(name) for name in study.policies]),
+        **_identity_of_play(study, task),
         "seed": task.seed,
         "n": task.n,
         "unit": study.unit,
@@ -57,6 +63,13 @@ def read_manifest(folder: Path) -> Manifest | None:
         return None
 
 
-def _named(name: str) -> Policy:
+def _identity_of_play(study: Study, task: Task) -> dict[str, Any]:
+    """Return the identity of rules and policies, with the parameters of every table size."""
+    sizes = [[_named(name, players) for name in study.policies] for players in SIZES]
+    digest = parameters_digest([policy for policies in sizes for policy in policies])
+    return run_identity(task.rule_sets, sizes[0], parameters=digest)
+
+
+def _named(name: str, players: int) -> Policy:
     """Return a built-in policy as a manifest needs it: not compiled, and never asked."""
-    return Policy(name, None, parameters(name))
+    return Policy(name, None, parameters(name, players))

@@ -20,7 +20,7 @@ LADDERS: dict[str, tuple[float, ...]] = {
     "show_wait": (0.0, 1.0, 2.0),
     "lay_man": SWITCH,
     "expose": (0.0, 1.0, 2.0),
-    "feed_unseen": (0.0, 0.1, 0.2, 0.3, 0.45, 0.7, 1.0, 1.5),
+    "feed_unseen": (0.0, 0.1, 0.2, 0.3, 0.45, 0.7, 1.0, 1.5, 2.0),
     "feed_seen": (0.0, 0.1, 0.2, 0.3, 0.5, 0.8),
     "hold_finish": (0.0, 1.0, 2.0),
     "pick_either": SWITCH,
