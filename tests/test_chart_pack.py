@@ -4,10 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
 from PIL import Image
 
 from marriage_stats.charts import fonts
 from marriage_stats.charts.glossary import LANGUAGES, read_glossary, translate
+from marriage_stats.charts.look import Look, dress
 from marriage_stats.cli.app import run
 from marriage_stats.report.pack import pack_style, write_list, write_pack
 from marriage_stats.study import Result, run_study
@@ -52,6 +54,15 @@ def test_every_word_is_there_in_every_language() -> None:
     assert translate("a handsome tunnela", "ru") == "a handsome tunnela"
     assert [translate(name, "ru") for name in ("novice", "dublee")] == ["novice", "dublee"]
     assert translate("dublees, classic", "ru") == "дубли, classic"
+
+
+def test_long_words_beside_the_axes_are_broken() -> None:
+    figure = Figure()
+    ax = figure.add_subplot(ylabel="mean draws until three pure melds or seven dublees")
+    dress(figure, Look(language="ru"))
+    lines = ax.get_ylabel().split("\n")
+    assert " ".join(lines) == translate("mean draws until three pure melds or seven dublees", "ru")
+    assert [len(line) <= 50 for line in lines] == [True, True]
 
 
 @pytest.mark.parametrize(

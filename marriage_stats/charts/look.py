@@ -1,5 +1,6 @@
 """How a chart is dressed for a reader: light or dark, and the language of its labels."""
 
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,8 @@ class Look:
 
 
 PLAIN = Look()
+BESIDE = 50
+"""Letters of a label in one line beside the axes; more would reach title and caption."""
 
 
 def look_style(look: Look) -> dict[Any, Any]:
@@ -59,6 +62,9 @@ def _say(ax: Axes, language: str) -> None:
     for text in ax.findobj(Text):
         assert isinstance(text, Text)
         text.set_text(translate(text.get_text(), language))
+    beside = ax.yaxis.label.get_text()
+    if "\n" not in beside:
+        ax.yaxis.label.set_text(textwrap.fill(beside, BESIDE))
 
 
 def _shade(figure: Figure) -> None:
