@@ -2,9 +2,10 @@
 
 One suit is read rank by rank. What was read so far matters only through a *table*: for each
 number of runs still open, and of aces kept back for Q-K-A, the most melds so far. Tables are
-the states of an automaton; hands of a suit are counted by the state they lead to. Suits and printed
-cards are then joined by multiplying series in x, x marking a card. A series is kept as one
-integer, coefficient i in bits 192 i and up (no coefficient reaches 2^160).
+the states of an automaton; hands of a suit are counted by the state they lead to, all tables of a
+rank at once. Suits and printed cards are then joined by multiplying series in x, x marking a card.
+Such a series is kept as one integer, coefficient i in bits 192 i and up (no coefficient reaches
+2^160).
 
 With `locked` every tunnela is a meld whole: such a rank adds a meld and is read as not held.
 """
@@ -12,18 +13,22 @@ With `locked` every tunnela is a meld whole: such a rank adds a meld and is read
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tests.oracles import COPIES, Pack
 
 BITS = 192
 
-Open = tuple[int, int, int, int]
-"""Supermen used, runs that lack their last card, runs that lack two, aces kept for the end."""
-Table = frozenset[tuple[Open, int]]
-"""The most melds, counted when begun, for each `Open`, less the best with all runs abandoned."""
-SATED: Table = frozenset()
-"""The state in which the limit of melds is reached."""
+Tables = NDArray[np.int8]
+"""int8[2, 4, 4, 4, n], the last axis counting tables, the others what a table is asked for:
+supermen used, runs that lack their last card, runs that lack two, aces kept for the end. The
+values are the most melds, counted when begun."""
+SHAPE = (2, COPIES + 1, COPIES + 1, COPIES + 1)
+NEVER = -100
 Outcome = tuple[int, int, int]
 """Melds, 1 if a superman would make one more, pairs."""
 Law = dict[Outcome, int]
@@ -39,133 +44,141 @@ class Limits:
     cards: int = 21
 
 
-def stands_for(one: Open, two: Open, spare: int) -> bool:
-    """Tell whether `one`, with so many melds more than `two`, may go on in its place.
-
-    What it owes beyond `two` is abandoned, a meld each; an ace not kept costs at most one.
-    """
-    if one[0] > two[0]:
-        return False
-    loss = max(0, one[1] - two[1]) + max(0, one[2] - two[2]) + max(0, two[3] - one[3])
-    return loss <= spare
-
-
-def pruned(values: dict[Open, int]) -> tuple[int, Table]:
-    """Return the best value with all open runs abandoned, and the entries that may matter.
-
-    An entry is dropped if another can stand for it without loss (the first of equals stays).
-    """
-    kept: list[tuple[Open, int]] = []
-    for entry, value in sorted(values.items(), key=lambda item: (-item[1], item[0])):
-        if not any(stands_for(other, entry, more - value) for other, more in kept):
-            kept.append((entry, value))
-    base = max(value - e[1] - e[2] for e, value in kept if e[0] == 0)
-    return base, frozenset((entry, value - base) for entry, value in kept)
-
-
-def read_ace(n_copies: int) -> dict[Open, int]:
+def read_ace(n_copies: int) -> Tables:
     """Return the table after the aces: some begin A-2-3, some are kept for Q-K-A."""
-    values: dict[Open, int] = {}
-    for superman in (0, 1):
-        for begun in range(COPIES + 1):
-            for kept in range(COPIES + 1):
-                own = begun + kept - superman
-                if 0 <= own <= n_copies:
-                    tunnela = int(n_copies - own == COPIES)
-                    values[(superman, 0, begun, kept)] = begun + tunnela
-    return values
+    tables = np.full((*SHAPE, 1), NEVER, np.int8)
+    for superman, begun, kept in product((0, 1), range(COPIES + 1), range(COPIES + 1)):
+        own = begun + kept - superman
+        if 0 <= own <= n_copies:
+            tables[superman, 0, begun, kept] = begun + int(n_copies - own == COPIES)
+    return tables
 
 
-@cache
-def abandoned(table: Table) -> dict[Open, int]:
-    """Return the table with every choice of open runs given up, at a meld each."""
-    values: dict[Open, int] = {}
-    for (used, last, middle, kept), value in table:
-        for a in range(last + 1):
-            for b in range(middle + 1):
-                total = value - (last - a) - (middle - b)
-                entry = (used, a, b, kept)
-                values[entry] = max(total, values.get(entry, total))
-    return values
+def read_rank(tables: Tables, n_copies: int, may_begin: bool) -> Tables:
+    """Return the tables after one more rank: open runs go on, new ones begin, or a tunnela."""
+    after = np.full(tables.shape, NEVER, np.int8)
+    begins = range(COPIES + 1 if may_begin else 1)
+    runs = product((0, 1), (0, 1), range(COPIES + 1), range(COPIES + 1), begins)
+    for used, superman, last, middle, begun in runs:
+        own = last + middle + begun - superman
+        if used + superman <= 1 and 0 <= own <= n_copies:
+            entry = after[used + superman, middle, begun]
+            more = begun + int(n_copies - own == COPIES)
+            np.maximum(entry, tables[used, last, middle] + np.int8(more), out=entry)
+    return after
 
 
-def read_rank(table: Table, n_copies: int, may_begin: bool) -> dict[Open, int]:
-    """Return the table after one more rank: open runs go on, new ones begin, or a tunnela."""
-    values: dict[Open, int] = {}
-    for (used, last, middle, kept), value in abandoned(table).items():
-        for superman in range(2 - used):
-            for begun in range(COPIES + 1 if may_begin else 1):
-                own = last + middle + begun - superman
-                if 0 <= own <= n_copies:
-                    entry = (used + superman, middle, begun, kept)
-                    total = value + begun + int(n_copies - own == COPIES)
-                    values[entry] = max(total, values.get(entry, total))
-    return values
+def closed(tables: Tables) -> Tables:
+    """Give every entry, in place, the value that another one lends it; return the tables.
+
+    An entry may give up an open run, at a meld, or take one on that it will not end; leave the
+    superman or an ace unused; or miss a kept ace, at the meld of its run. Hands that go on in the
+    same way then have the same table.
+    """
+    np.maximum(tables[1], tables[0], out=tables[1])
+    for axis, loss, gain in ((1, 1, 0), (2, 1, 0), (3, 0, 1)):
+        entries = np.moveaxis(tables, axis, 0)
+        for n in reversed(range(COPIES)):
+            np.maximum(entries[n], entries[n + 1] - np.int8(loss), out=entries[n])
+        for n in range(COPIES):
+            np.maximum(entries[n + 1], entries[n] - np.int8(gain), out=entries[n + 1])
+    return tables
 
 
-def read_end(table: Table) -> tuple[int, int]:
-    """Return the melds above base without and with a superman; kept aces close Q-K runs."""
-    done = [(e[0], v) for e, v in abandoned(table).items() if e[1] <= e[3] and e[2] == 0]
-    plain = max(value for used, value in done if used == 0)
-    return plain, max(value for _, value in done)
+def read(
+    tables: Tables | None, n_copies: int, may_begin: bool, locked: bool
+) -> tuple[NDArray[np.int64], Tables]:
+    """Return melds gained for certain and the next tables, which count what is beyond them.
+
+    No tables mean that the ace is read; a locked tunnela is taken out first.
+    """
+    own = int(locked and n_copies == COPIES)
+    left = 0 if own else n_copies
+    after = closed(read_ace(left) if tables is None else read_rank(tables, left, may_begin))
+    sure = after[0, 0, 0, 0].copy()
+    return sure.astype(np.int64) + own, after - sure
 
 
-@cache
-def transition(table: Table | None, n_copies: int, may_begin: bool) -> tuple[int, Table]:
-    """Return melds gained for certain and the next state; no table means the ace is read."""
-    if table is None:
-        return pruned(read_ace(n_copies))
-    return pruned(read_rank(table, n_copies, may_begin))
+def read_end(tables: Tables) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the melds in tables without and with a superman; kept aces close Q-K runs."""
+    ends = [tables[:, runs, 0, runs].astype(np.int64) for runs in range(COPIES + 1)]
+    plain, helped = np.max(ends, axis=0)
+    return plain, np.maximum(plain, helped)
 
 
-def read_copies(
-    table: Table | None, n_copies: int, may_begin: bool, locked: bool
-) -> tuple[int, Table]:
-    """Return what `transition` does, a locked tunnela taken out first."""
-    if not (locked and n_copies == COPIES):
-        return transition(table, n_copies, may_begin)
-    more, after = transition(table, 0, may_begin)
-    return more + 1, after
-
-
-def melds_of_suit(copies: tuple[int, ...], locked: bool = False) -> tuple[int, int]:
-    """Return the most melds of one suit without and with a superman, by the automaton."""
-    melds, table = read_copies(None, copies[0], True, locked)
-    for rank, n in enumerate(copies[1:], 1):
-        more, table = read_copies(table, n, rank <= len(copies) - 2, locked)
-        melds += more
-    plain, helped = read_end(table)
+def melds_of_suits(
+    copies: NDArray[np.int64], locked: bool = False
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the most melds of suits (rows of copies) without and with a superman."""
+    n_suits, n_ranks = copies.shape
+    melds = np.zeros(n_suits, np.int64)
+    tables = np.empty((*SHAPE, n_suits), np.int8)
+    for rank in range(n_ranks):
+        for n in range(COPIES + 1):
+            rows = copies[:, rank] == n
+            before = tables[..., rows] if rank else None
+            more, after = read(before, n, rank <= n_ranks - 2, locked)
+            melds[rows] += more
+            tables[..., rows] = after
+    plain, helped = read_end(tables)
     return melds + plain, melds + helped
 
 
 @cache
 def suit_law(n_ranks: int, limits: Limits, locked: bool = False) -> Law:
-    """Return the law of one suit, by running the automaton over all hands of it at once."""
-    mask = (1 << BITS * (limits.cards + 1)) - 1
-    states: dict[tuple[Table | None, int, int], int] = {(None, 0, 0): 1}
+    """Return the law of one suit, by running the automaton over all hands of it at once.
+
+    Hands are counted by (table, melds, pairs); those that reached the limit of melds need no table
+    and have number -1. Series of one suit are rows of int64: no suit has 2^63 hands.
+    """
+    tables: Tables | None = None
+    states = np.zeros((1, 3), np.int64)
+    series = np.zeros((1, COPIES * n_ranks + 1), np.int64)
+    series[0, 0] = 1
     for rank in range(n_ranks):
-        after: dict[tuple[Table | None, int, int], int] = {}
-        for (table, melds, pairs), series in states.items():
-            for n in range(COPIES + 1):
-                term = comb(COPIES, n) * series << BITS * n & mask
-                if not term:
-                    break
-                more, nxt = (0, SATED)
-                if table != SATED:
-                    more, nxt = read_copies(table, n, rank <= n_ranks - 2, locked)
-                if melds + more >= limits.melds:
-                    nxt = SATED
-                total = min(melds + more, limits.melds)
-                key = (nxt, total, min(pairs + (n >= 2), limits.pairs))
-                after[key] = after.get(key, 0) + term
-        states = after
+        reached, counts, found, n_found = [], [], [], 0
+        for n in range(COPIES + 1):
+            more, after = read(tables, n, rank <= n_ranks - 2, locked)
+            found.append(after)
+            table, melds, pairs = states.T
+            melds = np.minimum(melds + np.where(table < 0, 0, more[table]), limits.melds)
+            table = np.where((table < 0) | (melds == limits.melds), -1, n_found + table)
+            reached.append([table, melds, np.minimum(pairs + (n >= 2), limits.pairs)])
+            counts.append(comb(COPIES, n) * np.roll(series, n, axis=1))
+            n_found += len(more)
+        tables, number = distinct(np.concatenate(found, axis=-1))
+        states, series = added_up(np.concatenate(reached, axis=1), np.concatenate(counts), number)
+        few = series[:, : limits.cards + 1].any(axis=1)
+        states, series = states[few], series[few]
+    assert tables is not None
+    plain, helped = read_end(tables)
     law: Law = {}
-    for (table, melds, pairs), series in states.items():
-        plain, helped = read_end(table) if table else (0, 0)
-        total = min(melds + plain, limits.melds)
-        outcome = (total, helped - plain, pairs)
-        law[outcome] = law.get(outcome, 0) + series
+    for (table, melds, pairs), row in zip(states.tolist(), series.tolist(), strict=True):
+        more, also = (int(plain[table]), int(helped[table])) if table >= 0 else (0, 0)
+        outcome = (min(melds + more, limits.melds), also - more, pairs)
+        packed = sum(n << BITS * cards for cards, n in enumerate(row[: limits.cards + 1]))
+        law[outcome] = law.get(outcome, 0) + packed
     return law
+
+
+def distinct(tables: Tables) -> tuple[Tables, NDArray[np.int64]]:
+    """Return tables, each once, and the number there of each one given."""
+    rows = np.ascontiguousarray(tables.reshape(-1, tables.shape[-1]).T)
+    _, first, number = np.unique(
+        rows.view(f"V{rows.shape[1]}").ravel(), return_index=True, return_inverse=True
+    )
+    return tables[..., first], number
+
+
+def added_up(
+    states: NDArray[np.int64], series: NDArray[np.int64], number: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the states with tables numbered anew, each once, and the sums of their series."""
+    states[0] = np.where(states[0] < 0, -1, number[states[0]])
+    keys = np.ravel_multi_index(states + 1, tuple(states.max(axis=1) + 2))
+    order = np.argsort(keys)
+    first = np.flatnonzero(np.diff(keys[order], prepend=-1))
+    return states.T[order[first]], np.add.reduceat(series[order], first, axis=0)
 
 
 def join(left: Law, right: Law, limits: Limits) -> Law:
