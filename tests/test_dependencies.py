@@ -4,7 +4,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -29,9 +30,15 @@ def _imported(source: str) -> Iterator[str]:
             yield node.module.split(".")[0]
 
 
+@cache
+def _distributions() -> Mapping[str, list[str]]:
+    """Return the installed distributions that bring each library."""
+    return packages_distributions()
+
+
 def _undeclared(sources: Iterable[str], declared: set[str]) -> set[str]:
     names = {name for source in sources for name in _imported(source)}
-    known = packages_distributions()
+    known = _distributions()
     libraries = names - OWN - sys.stdlib_module_names
     return {name for name in libraries if not declared & _names(known.get(name, []))}
 
@@ -52,7 +59,7 @@ def test_imports_are_declared(folders, extras):
 def test_every_dependency_is_imported():
     sources = (path.read_text(encoding="utf-8") for path in (ROOT / "marriage_stats").rglob("*.py"))
     names = {name for source in sources for name in _imported(source)}
-    found = {name for library in names for name in packages_distributions().get(library, [])}
+    found = {name for library in names for name in _distributions().get(library, [])}
     assert _names(PROJECT["dependencies"]) <= _names(found)
 
 
