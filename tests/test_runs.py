@@ -81,7 +81,7 @@ def test_an_ended_run_can_be_made_longer(plan, tmp_path, whole):
 
 def test_a_precise_run_resumes_to_the_same_look(plan, tmp_path, monkeypatch):
     monkeypatch.setattr(sampling, "FIRST_LOOK", 300)
-    ask = {"seed": 9, "threads": 1, "block_size": 100, "precision": 3.0}
+    ask = {"seed": 9, "threads": 1, "block_size": 100, "precision": 20.0}
     straight = compare(plan, Sampling(**ask))
     assert straight["precision"]["looks"] > 1
     with pytest.raises(Crash):

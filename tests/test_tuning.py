@@ -29,8 +29,8 @@ from marriage_stats.tuning.ladders import LADDERS, rungs_near
 from marriage_stats.tuning.paired import Sums
 from marriage_stats.tuning.race import APART, play_sizes
 
-DEALS = 256
-"""Refusing discards costs 5.1 points a round here, 14 standard errors at this size."""
+DEALS = 128
+"""Refusing discards costs 5.1 points a round here, 10 standard errors at this size."""
 
 
 @pytest.fixture(scope="module")
