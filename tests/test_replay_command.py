@@ -82,7 +82,7 @@ def test_hands_are_shown_on_request(capsys: Capture) -> None:
 @pytest.mark.parametrize("house", PRESETS)
 def test_every_round_can_be_told(house: str) -> None:
     table = table_of(house, "novice,random,novice,random")
-    for index in range(N):
+    for index in range(10):
         log = round_log(table, 2, index)
         text = "\n".join(transcript_lines(log, table.rules, hands=True))
         assert "nobody wins" in text or "has finished" in text
