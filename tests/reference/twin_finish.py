@@ -8,6 +8,7 @@ legal meld that holds it is tried. Kinds as in `twin_melds`: 13 * suit + rank, 5
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
@@ -64,23 +65,29 @@ def wilds_of(tiplu: int | None) -> set[int]:
     return {13 * s + rank for s in range(4)} | neighbours | {MAN, SUPERMAN}
 
 
-def run_slots(card: int, exactly_three: bool) -> Iterator[Cards]:
-    """Yield every run of one suit that has a place for the card, the ace at either end."""
+@cache
+def run_slots(card: int, exactly_three: bool) -> list[Cards]:
+    """Return every run of one suit that has a place for the card, the ace at either end."""
     suit, rank = divmod(card, 13)
     line = [*range(13), 0]
+    found = []
     for low in range(len(line)):
         for high in range(low + 2, low + 3 if exactly_three else len(line)):
             ranks = line[low : high + 1]
             if rank in ranks and len(ranks) == high - low + 1 == len(set(ranks)):
-                yield tuple(13 * suit + r for r in ranks)
+                found.append(tuple(13 * suit + r for r in ranks))
+    return found
 
 
-def trial_slots(card: int, sizes: Sequence[int]) -> Iterator[Cards]:
-    """Yield every trial that has a place for the card: one rank, each suit once."""
-    for size in sizes:
-        for suits in combinations(range(4), size):
-            if card // 13 in suits:
-                yield tuple(13 * suit + card % 13 for suit in suits)
+@cache
+def trial_slots(card: int, sizes: tuple[int, ...]) -> list[Cards]:
+    """Return every trial that has a place for the card: one rank, each suit once."""
+    return [
+        tuple(13 * suit + card % 13 for suit in suits)
+        for size in sizes
+        for suits in combinations(range(4), size)
+        if card // 13 in suits
+    ]
 
 
 def remove(hand: Cards, cards: Sequence[int]) -> Cards | None:
@@ -164,9 +171,9 @@ class FinishSearch:
             return
         patterns = [(slots, True) for slots in run_slots(first, self.exactly_three)]
         patterns += [(slots, False) for slots in trial_slots(first, self.trial_sizes)]
-        n_wild = sum(card in self.wild for card in hand)
+        n_wild, kinds = sum(card in self.wild for card in hand), set(hand) - {first}
         for slots, is_run in patterns:
-            held = [slot for slot in slots if slot in hand and slot != first]
+            held = [slot for slot in slots if slot in kinds]
             for n_gaps in range(
                 len(slots) - 1 - len(held), min(len(slots) - 1, n_wild + n_free) + 1
             ):
