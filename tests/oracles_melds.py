@@ -206,13 +206,20 @@ def man_law(man_cards: int) -> Law:
 
 
 @cache
+def suits_law(n_suits: int, n_ranks: int, limits: Limits, locked: bool) -> Law:
+    """Return the law of so many suits together."""
+    if n_suits == 0:
+        return {(0, 0, 0): 1}
+    fewer = suits_law(n_suits - 1, n_ranks, limits, locked)
+    return join(fewer, suit_law(n_ranks, limits, locked), limits)
+
+
+@cache
 def hand_law(pack: Pack, limits: Limits, locked: bool = False) -> dict[tuple[int, int], int]:
     """Return the series of hands with each number of (pure melds, pairs)."""
     mask = (1 << BITS * (limits.cards + 1)) - 1
-    suit = suit_law(pack.n_ranks, limits, locked)
-    law = man_law(pack.man_cards)
-    for _ in range(pack.n_suits):
-        law = join(law, suit, limits)
+    suits = suits_law(pack.n_suits, pack.n_ranks, limits, locked)
+    law = join(man_law(pack.man_cards), suits, limits)
     joint: dict[tuple[int, int], int] = {}
     for (melds, helped, pairs), series in law.items():
         key = (melds, pairs)

@@ -1,11 +1,12 @@
 """Exact laws against an independent derivation, and against every hand of few cards."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
 import pytest
+from scipy.special import binom
 
 from marriage_stats.cards import pack_copies
 from marriage_stats.exact import Pack, exact_odds
@@ -178,26 +179,29 @@ def test_hands_the_pack_cannot_deal_are_refused(hand_size: int) -> None:
         exact_odds(preset("classic"), hand_size)
 
 
-def every_hand(pack: Pack, hand_size: int) -> np.ndarray:
+def every_hand(pack: Pack, hand_size: int) -> tuple[np.ndarray, np.ndarray]:
     """Return all hands of the pack as counts, with the ways to deal each, in two arrays."""
-    deck = np.repeat(np.arange(54), pack_copies(pack.man_cards, pack.superman))
-    rows = np.array(list(combinations(range(len(deck)), hand_size)))
-    counts = np.zeros((len(rows), 54), np.int64)
-    np.add.at(counts, (np.arange(len(rows))[:, None], deck[rows]), 1)
-    return counts
+    copies = pack_copies(pack.man_cards, pack.superman)
+    hands = np.array(list(combinations_with_replacement(range(54), hand_size)))
+    counts = np.zeros((len(hands), 54), np.int64)
+    np.add.at(counts, (np.arange(len(hands))[:, None], hands), 1)
+    ways = binom(copies, counts).round().astype(np.int64).prod(axis=1)
+    return counts[ways > 0], ways[ways > 0]
 
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_laws_equal_all_hands_of_three_cards(pack: Pack) -> None:
     rules = DASHAIN.replace({"man_cards": pack.man_cards, "superman": pack.superman})
-    holding = classify_hands(every_hand(pack, 3), rules)
-    n = len(holding.dublees)
+    hands, ways = every_hand(pack, 3)
+    n = comb(pack.size, 3)
+    assert ways.sum() == n
+    holding = classify_hands(hands, rules)
     joint = joint_distribution(pack, 3)
     for place in np.ndindex(joint.shape):
         same = (holding.pure_melds == place[0]) & (holding.dublees == place[1])
-        assert joint[place] == pytest.approx(same.sum() / n, abs=1e-14)
+        assert joint[place] == pytest.approx(ways[same].sum() / n, abs=1e-14)
     for law, values in (
         (sequence_distance(pack, 3), holding.distance_sequence),
         ([float(p) for p in dublee_distance(pack, 3)], holding.distance_dublee),
     ):
-        assert law == pytest.approx(np.bincount(values) / n, abs=1e-14)
+        assert law == pytest.approx(np.bincount(values, ways) / n, abs=1e-14)
