@@ -79,10 +79,10 @@ def count_dublees(counts: Sequence[int]) -> int:
 
 
 @cache
-def need_vectors(n_melds: int, superman: bool) -> NDArray[np.int64]:
+def need_vectors(n_melds: int, superman: bool) -> NDArray[np.int8]:
     """Return every way to spend cards of one suit on so many melds.
 
-    One row of thirteen needed copies per distinct way; no rank is needed more than three times.
+    One column of thirteen needed copies per distinct way; no rank is needed more than three times.
     With `superman` one of the melds is a run that lacks one card.
     """
     openings: list[tuple[int, ...]] = list(SUPERMAN_RUNS) if superman else [()]
@@ -94,14 +94,14 @@ def need_vectors(n_melds: int, superman: bool) -> NDArray[np.int64]:
                 need[rank] += 1
             if max(need) <= COPIES:
                 rows.add(tuple(need))
-    return np.array(sorted(rows), dtype=np.int64).reshape(-1, 13)
+    return np.array(sorted(rows), dtype=np.int8).reshape(-1, 13).T.copy()
 
 
 @cache
 def cards_missing(suit: Suit, n_melds: int, superman: bool) -> int:
     """Return the fewest cards to add so that one suit holds so many melds."""
-    lacking = np.maximum(need_vectors(n_melds, superman) - np.array(suit), 0)
-    return int(lacking.sum(axis=1).min())
+    held = np.array(suit, np.int8)[:, None]
+    return int(np.maximum(need_vectors(n_melds, superman) - held, 0).sum(axis=0).min())
 
 
 def _sequence_distance(counts: Sequence[int], man_cards: int, superman: int) -> int:
