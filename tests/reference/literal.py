@@ -81,7 +81,7 @@ class Round:
             if self.finish(seat):
                 self.ended = "finish"
                 return
-            self.throw(seat, min(self.may_throw(seat), key=lambda k: (self.worth(seat, k, -1), k)))
+            self.throw(seat, self.worst(seat))
             if early:
                 self.show(seat)
             if self.rules["stock_out"] == "end" and not self.stock:
@@ -92,11 +92,15 @@ class Round:
         """Return the copies of each kind in the hand."""
         return np.bincount([kind_of(card) for card in seat.hand], minlength=54).tolist()
 
-    def worth(self, seat: Seat, kind: int, more: int = 0) -> int:
-        """Return how much company a kind has, with `more` copies of it."""
+    def worst(self, seat: Seat) -> int:
+        """Return the kind to throw: that with least company, the lowest of equals."""
+        free = self.free(seat)
+        return min(self.may_throw(seat), key=lambda kind: (self.worth(seat, kind, free, -1), kind))
+
+    def worth(self, seat: Seat, kind: int, free: list[int], more: int = 0) -> int:
+        """Return how much company a kind has in a hand, with `more` copies of it."""
         if kind >= MAN or (seat.seen and kind in self.table.wilds):
             return 50
-        free = self.free(seat)
         score = 4 * (free[kind] + more)
         if seat.route == "dublee":
             return score
@@ -114,7 +118,7 @@ class Round:
         table.picked = None
         may = bool(table.pile) and pick_refusal(table, seat) is None
         stock = bool(self.stock) or len(table.pile) > 1
-        if may and (not stock or self.worth(seat, kind_of(table.pile[-1])) >= 4):
+        if may and (not stock or self.worth(seat, kind_of(table.pile[-1]), self.free(seat)) >= 4):
             table.picked = table.pile.pop()
             seat.pickups += 1
             seat.gain(table.picked)
