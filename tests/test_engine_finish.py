@@ -8,7 +8,6 @@ from marriage_stats._jit import njit
 from marriage_stats.cards import cards_text
 from marriage_stats.engine import Table
 from marriage_stats.engine.card_kernels import add_free
-from marriage_stats.engine.finish_kernels import finish_throw
 from marriage_stats.engine.state import new_state
 from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.policies.registry import load_policy
@@ -27,8 +26,11 @@ HOUSES = [*PRESETS, *ODD]
 
 
 @njit
-def throw_all(rules, tables, state, hands, tiplus, picked, out):
-    """Fill out (int64[n]): the kind a seen seat 0 would throw to finish from each hand, or -1."""
+def throw_all(rules, tables, state, hands, tiplus, picked, finish, out):
+    """Fill out (int64[n]): the kind a seen seat 0 would throw to finish from each hand, or -1.
+
+    finish : (`finish_kernels.finish_throw`,), called by pointer as in play
+    """
     state.board.routes[0] = 1
     state.hands[0].route = 1
     for row in range(hands.shape[0]):
@@ -40,7 +42,7 @@ def throw_all(rules, tables, state, hands, tiplus, picked, out):
                 add_free(state, 0, 3 * kind + copy)
         state.deck.tiplu = tiplus[row]
         state.deck.picked = picked[row]
-        out[row] = finish_throw(rules, tables, state, 0)
+        out[row] = finish[0](rules, tables, state, 0)
 
 
 def _house(name: str) -> Rules:
@@ -57,7 +59,7 @@ def _compare(name: str, n: int, seed: int) -> int:
     rules = _house(name)
     rng, state = np.random.default_rng(seed), new_state()
     seats = (load_policy("novice", rules),) * rules.number("players")
-    parts = Table(rules, seats).compiled()[:2]
+    table, tables, calls, _ = Table(rules, seats).compiled()
     finishing = 0
     for first in range(0, n, CHUNK):
         count = min(CHUNK, n - first)
@@ -68,7 +70,7 @@ def _compare(name: str, n: int, seed: int) -> int:
         allowed = throwable_by_brute_force(hands, tiplus, dict(rules.values))
         allowed[np.flatnonzero(lone), kinds[lone]] = False
         thrown = np.zeros(count, np.int64)
-        throw_all(*parts, state, hands, tiplus, 3 * kinds, thrown)
+        throw_all(table, tables, state, hands, tiplus, 3 * kinds, calls.seats.finish, thrown)
         finishes = thrown >= 0
         wrong = finishes != allowed.any(axis=1)
         wrong[finishes] |= ~allowed[np.flatnonzero(finishes), thrown[finishes]]

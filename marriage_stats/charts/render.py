@@ -125,7 +125,8 @@ def _svg(drawn: Drawn, chart: Chart, frame: pl.DataFrame) -> bytes:
 
 
 def _png(drawn: Drawn, chart: Chart, frame: pl.DataFrame, look: Look) -> bytes:
-    canvas = FigureCanvasAgg(drawn.figure)
+    canvas = drawn.figure.canvas
+    assert isinstance(canvas, FigureCanvasAgg)
     canvas.draw()
     picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
     words = PngInfo()
@@ -199,18 +200,31 @@ def _figure(
 
 
 def wrap_text(text: str, size: Size, ratio: float, pad: float, weight: str = "normal") -> str:
-    """Break text into lines that fit between the pads, by the measured width of its letters."""
-    font = FontProperties(size=size.font * ratio, weight=weight)
-    room = (size.width - 2 * pad) * POINTS
+    """Break text into lines that fit between the pads, by the measured widths of its words."""
+    room = (size.width - 2 * pad) * POINTS / (size.font * ratio)
+    font = FontProperties(size=1, weight=weight)
+    space = _word_width("", font)
     lines: list[str] = []
+    left = 0.0
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        width, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
-        if lines and width <= room:
-            lines[-1] = longer
+        width = _word_width(word, font)
+        if lines and width - space <= left:
+            lines[-1] += f" {word}"
         else:
             lines.append(word)
+            left = room
+        left -= width
     return "\n".join(lines)
+
+
+@cache
+def _word_width(word: str, font: FontProperties) -> float:
+    """Return the width of a word and the space after it."""
+    between, edges = (
+        text_to_path.get_text_width_height_descent(words, font, ismath=False)[0]
+        for words in (f"|{word} |", "||")
+    )
+    return float(between - edges)
 
 
 def _height(text: str, size: Size, ratio: float) -> float:
