@@ -46,6 +46,8 @@ class Driven:
         deck, board, hands, search, work = self.arrays
         self.state = RoundState(deck[0], board[0], hands, search[0], work[0])
         self.log = np.zeros((64, LOG_WIDTH), np.int16)
+        # Straight into the machine code: numba would look at the types of six functions each turn.
+        self._turn = play_turn.overloads[play_turn.signatures[0]].entry_point
 
     @property
     def seat(self) -> int:
@@ -80,7 +82,7 @@ class Driven:
         self.state.deck["events"] = 0
         self.state.board["turn"] = self.turn
         parts = (self.rules, self.tables, self.state, seat, self.policies, self.params, self.log)
-        ended = play_turn(*parts)
+        ended = self._turn(*parts)
         return ended, self.log[: int(self.state.deck["events"])].copy()
 
     def turns(self) -> Iterator["Driven"]:
