@@ -36,6 +36,16 @@ def round_calls(
     return _READY[key]
 
 
+def straight(kernel: Any) -> Any:
+    """Return the machine code of a kernel that is called with the same types at all times.
+
+    numba looks at the types of all arguments at each call; for a state and the functions of six
+    seats that takes longer than a round. A kernel not compiled yet is returned as it is.
+    """
+    compiled = list(kernel.overloads.values())
+    return compiled[0].entry_point if len(compiled) == 1 else kernel
+
+
 def _made_ready(
     rules: Any, tables: Any, params: NDArray[np.float64], policies: Sequence[Policy]
 ) -> RoundCalls:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from marriage_stats._jit import compiling
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
 from marriage_stats.engine import round_kernels
-from marriage_stats.engine.calls import round_calls
+from marriage_stats.engine.calls import round_calls, straight
 from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, new_state
 from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
 from marriage_stats.parallel import Progress, run_blocks
@@ -132,10 +132,9 @@ def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
     rules, tables, calls, params = _ready(table)
     rounds, seats = _blank_facts(count, table.players)
     log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
+    play = straight(round_kernels.play_rounds)
     with blaming(table.policies):
-        round_kernels.play_rounds(
-            rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log
-        )
+        play(rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log)
     return Rounds(rounds, seats, first)
 
 
@@ -168,7 +167,7 @@ def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np
     rounds, seats = _blank_facts(1, table.players)
     log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
     with blaming(table.policies):
-        n = round_kernels.play_round(
+        n = straight(round_kernels.play_round)(
             rules,
             tables,
             new_state(),
