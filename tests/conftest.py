@@ -29,3 +29,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     parts = [subprocess.Popen([sys.executable, "-c", code]) for code in (ODDS, PLAY)]
     if any([part.wait() for part in parts]):
         pytest.exit("the kernels do not compile", returncode=1)
+
+
+@pytest.fixture
+def loose_png(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pack PNG files loosely: to pack them well takes a sixth of the time of a chart."""
+    monkeypatch.setattr("marriage_stats.charts.render.PNG_LEVEL", 1)

@@ -60,11 +60,14 @@ def studies(monkeypatch: pytest.MonkeyPatch) -> list[Study]:
     return toys
 
 
+CHARTS = TOY.charts[:3]
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the page of one toy with every chart and return its folder."""
+    """Write the page of one toy with some charts and return its folder."""
     folder = tmp_path_factory.mktemp("toy")
-    write_study(run_study(TOY, folder))
+    write_study(run_study(replace(TOY, charts=CHARTS), folder))
     return folder
 
 
@@ -120,15 +123,15 @@ def test_index_says_the_first_finding(studies: list[Study], tmp_path: Path) -> N
 def test_every_chart_has_words_data_and_source(folder: Path) -> None:
     text = (folder / "index.html").read_text()
     page = Page(text)
-    assert len(page.labels) == 2 * len(TOY.charts)
+    assert len(page.labels) == 2 * len(CHARTS)
     assert all(len(label) > 60 for label in page.labels)
     assert len(page.ids) == len(set(page.ids))
-    for chart in TOY.charts:
+    for chart in CHARTS:
         for kind in ("svg", "png", "csv"):
             assert (folder / f"{chart}.{kind}").is_file()
     digest = json.loads((folder / "manifest.json").read_text())["digest"]
     source = f"n = 10,000 per figure, seed 7, engine {ENGINE_VERSION}, result {digest}"
-    assert text.count(source) == 7
+    assert text.count(source) == len(CHARTS)
     assert "Rules: dashain 2de08c095f04, classic 1fe0cd307836" in text
     assert "Rules: dashain in 8 variants, digests in the manifest" in text
 

@@ -10,6 +10,7 @@ from marriage_stats.study import READERS, load_study, run_study, study_names
 ROOT = Path(__file__).parent.parent / "studies"
 
 
+@pytest.mark.usefixtures("loose_png")
 @pytest.mark.parametrize("name", study_names())
 def test_study_runs_small(name: str, tmp_path: Path) -> None:
     study = load_study(name)
