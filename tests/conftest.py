@@ -1,9 +1,12 @@
 """Compiling once: with several test processes, the kernels of play are ready before they start."""
 
+import gc
 import subprocess
 import sys
 
 import pytest
+
+gc.set_threshold(50_000, 20, 20)  # modules, charts and kernels make many objects that stay
 
 ODDS = """
 from marriage_stats.odds import compute_odds
