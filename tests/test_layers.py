@@ -3,6 +3,7 @@
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,9 +46,14 @@ def _layer(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@cache
+def _nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def _imports(path: Path) -> Iterator[str]:
     """Yield the dotted name of everything a file imports, at any depth."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -63,7 +69,7 @@ def _holds_kernels(path: Path) -> bool:
     return any(
         isinstance(node, ast.FunctionDef)
         and any("njit" in ast.unparse(decorator) for decorator in node.decorator_list)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in _nodes(path)
     )
 
 
