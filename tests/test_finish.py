@@ -1,4 +1,4 @@
-"""The finish search equals the brute-force twin on random and adversarial hands of every house."""
+"""The finish search and the quick solver equal brute force on random and adversarial hands."""
 
 import re
 from pathlib import Path
@@ -17,6 +17,7 @@ from tests.reference.brute_finish import throwable_by_brute_force
 from tests.reference.brute_unseen import throwable_unseen, unseen_hands
 from tests.reference.finish_hands import FINISHING, alike, finish_hands
 from tests.reference.ref_melds_legal import is_meld, wild_kinds
+from tests.solved import solved
 
 ODD = {
     "strict": {"all_wild_meld": False},
@@ -138,6 +139,9 @@ def _compare_brute(name: str, n: int, seed: int) -> tuple[int, int]:
             differ = np.flatnonzero((found != expected).any(axis=1))
             assert not len(differ), cards_text(twin_finish.cards_of(hands[differ[0]].tolist()))
             assert np.array_equal(can_finish(hands, tiplus, rules), expected.any(axis=1))
+            throws, whole = solved(hands, tiplus, rules)
+            differ = np.flatnonzero((throws != expected).any(axis=1) | (whole != found.any(axis=1)))
+            assert not len(differ), cards_text(twin_finish.cards_of(hands[differ[0]].tolist()))
             played += len(hands)
             finishable += int(expected.any(axis=1).sum())
     return played, finishable

@@ -30,22 +30,25 @@ def log_event(state, log, seat, what, cards, n):
 
 
 @njit
+def move_free(hand, kind, step):
+    """Count a card of a kind among a hand's free cards (step 1), or no longer (-1)."""
+    hand.free[kind] += step
+    if kind < 52:
+        hand.keys[kind // 13] += step << (2 * (kind % 13))
+
+
+@njit
 def add_free(state, seat, card):
     """Put a card among a seat's free cards."""
-    kind = kind_of(card)
     state.deck.where[card] = seat
-    state.hands[seat].free[kind] += 1
-    if kind < 52:
-        state.hands[seat].keys[kind // 13] += 1 << (2 * (kind % 13))
+    move_free(state.hands[seat], kind_of(card), 1)
 
 
 @njit
 def drop_free(state, seat, card):
     """Take a card from a seat's free cards; if it came from the pile, it is no longer known."""
     kind = kind_of(card)
-    state.hands[seat].free[kind] -= 1
-    if kind < 52:
-        state.hands[seat].keys[kind // 13] -= 1 << (2 * (kind % 13))
+    move_free(state.hands[seat], kind, -1)
     if state.board.known[seat, kind] > 0:
         state.board.known[seat, kind] -= 1
         state.board.public[kind] -= 1

@@ -1,6 +1,7 @@
 """Whether a seat can finish now, and with which throw."""
 
 from marriage_stats._jit import njit
+from marriage_stats.engine.card_kernels import move_free
 from marriage_stats.engine.legal_kernels import (
     DUBLEE,
     MAN,
@@ -12,14 +13,10 @@ from marriage_stats.engine.legal_kernels import (
     holds_sequences,
     may_throw,
 )
-from marriage_stats.finish.hand_kernels import (
-    arrange_seen,
-    arrange_unseen,
-    is_wild,
-    split_keys,
-)
+from marriage_stats.finish.hand_kernels import arrange_unseen, is_wild
 from marriage_stats.finish.kernels import NOBODY
-from marriage_stats.finish.quick_kernels import may_finish
+from marriage_stats.finish.quick_kernels import NO
+from marriage_stats.finish.solve_kernels import may_meld, melds_all
 
 NO_FINISH = -1
 
@@ -42,36 +39,29 @@ def maal_rank(tiplu, kind):
 
 @njit
 def melds_without(rules, tables, state, seat, tiplu, kind):
-    """Return whether every free card but one of a kind lies in melds: tables first, then search."""
+    """Return whether every free card but one of a kind lies in melds."""
     hand, hold = state.hands[seat], state.search
-    free, naturals = hand.free, hold.naturals
-    wilds = split_keys(hand.keys, free[MAN], free[SUPERMAN], tiplu, naturals)
-    if is_wild(tiplu, kind):
-        wilds -= 1
-    elif kind < MAN:
-        naturals[kind // 13] -= 1 << (2 * (kind % 13))
-    if not may_finish(rules, tables.cost, naturals, wilds, 0, hold.trials):
-        return False
-    free[kind] -= 1
+    free, keys = hand.free, hand.keys
+    move_free(hand, kind, -1)
     if tiplu >= 0:
-        depth = arrange_seen(
-            rules, hold.search, free, tiplu, 0, 0, NOBODY, hold.wild_melds, hold.laid
-        )
+        found = melds_all(rules, tables.cost, hold, keys, free, tiplu, 0)
     else:
-        depth = arrange_unseen(rules, hold.search, free, 0, 0, NOBODY, 3 - hand.exposed)
-    free[kind] += 1
-    return depth >= 0
+        needed = 3 - hand.exposed
+        found = may_meld(rules, tables.cost, hold, keys, free, tiplu, 0) != NO and (
+            arrange_unseen(rules, hold.search, free, 0, 0, NOBODY, needed) >= 0
+        )
+    move_free(hand, kind, 1)
+    return found
 
 
 @njit
 def sequence_throw(rules, tables, state, seat, tiplu):
     """Return the cheapest kind whose throw leaves every other free card melded, or -1."""
-    hand, naturals = state.hands[seat], state.search.naturals
+    hand = state.hands[seat]
     free = hand.free
     if tiplu < 0 and free[MAN] not in (0, 1, 3):
         return NO_FINISH
-    wilds = split_keys(hand.keys, free[MAN], free[SUPERMAN], tiplu, naturals)
-    if not may_finish(rules, tables.cost, naturals, wilds, 1, state.search.trials):
+    if may_meld(rules, tables.cost, state.search, hand.keys, free, tiplu, 1) == NO:
         return NO_FINISH
     for dear in range(8):
         for kind in range(54):

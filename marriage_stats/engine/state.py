@@ -49,7 +49,6 @@ SEARCH = np.dtype(
         ("search", np.int64, (24, 13)),
         ("wild_melds", np.int64, (13, 4)),
         ("laid", np.int64, 8),
-        ("naturals", np.int64, 4),
         ("trials", np.int64, 512),
     ],
     align=True,

@@ -11,7 +11,6 @@ from marriage_stats.finish.kernels import (
     WILDS,
     search,
 )
-from marriage_stats.melds.kernels import count_cards
 
 MAN, SUPERMAN = 52, 53
 SAME_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -59,17 +58,6 @@ def wild_bits(tiplu, suit):
     if tiplu // 13 == suit:
         bits |= 3 << (2 * ((rank + 1) % 13)) | 3 << (2 * ((rank + 12) % 13))
     return bits
-
-
-@njit
-def split_keys(keys, man, superman, tiplu, naturals):
-    """Fill naturals (int64[4]) with the keys of cards that are not wild; return the wilds."""
-    wilds = superman + (man if tiplu >= 0 else 0)
-    for suit in range(4):
-        bits = wild_bits(tiplu, suit)
-        naturals[suit] = keys[suit] & ~bits
-        wilds += count_cards(keys[suit] & bits)
-    return wilds
 
 
 @njit

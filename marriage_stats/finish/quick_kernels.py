@@ -1,116 +1,143 @@
 """Quick answers before the search: which trials leave suits that the wilds can cover."""
 
-from marriage_stats._jit import byte_of, njit
-from marriage_stats.finish.kernels import BITS
-from marriage_stats.finish.keys_kernels import fewest_wilds, lone_in_suit, occupied
+from marriage_stats._jit import byte_of, count_ones, lowest_one, njit
+from marriage_stats.finish.kernels import wilds_fit
+from marriage_stats.finish.plane_kernels import (
+    ACES,
+    ALL,
+    EVENS,
+    LANE,
+    LANES,
+    ONES,
+    cards_in,
+    fewest_wilds,
+    in_reach,
+    suit_key,
+)
+from marriage_stats.finish.table_kernels import LARGEST
 
 MAX_TRIALS = 143
-SCRATCH = 2 * MAX_TRIALS
+LEVELS_AT, SCRATCH = MAX_TRIALS, 2 * MAX_TRIALS
+NO, YES, UNSURE = 0, 1, 2
 
 
 @njit
-def list_trials(keys, long_trial, trials):
-    """Fill trials with (suit mask, rank) packed as mask + 16 * rank; return how many there are.
+def list_trials(low, high, long_trial, trials):
+    """Fill trials with two or more natural suits of a rank, in order of ranks; count them.
 
-    A trial here is two or more natural suits of one rank.
+    A trial is the plane of its cards.
     """
-    a, b = occupied(keys[0]), occupied(keys[1])
-    c, d = occupied(keys[2]), occupied(keys[3])
-    shared = (a & b) | (c & d) | ((a | b) & (c | d))
+    held = low | high
+    evens, odds = held & EVENS, held >> 1 & EVENS
+    pairs, some = evens & odds, evens | odds
+    ranks = (pairs | pairs >> 32 | some & some >> 32) & ONES
     n = 0
-    rank = 0
-    while shared:
-        if shared & 1:
-            shift = 2 * rank
-            held = a >> shift & 1 | (b >> shift & 1) << 1 | (c >> shift & 1) << 2
-            held |= (d >> shift & 1) << 3
-            for mask in range(3, 16 if long_trial else 15):
-                if mask & held == mask and mask & (mask - 1):
-                    trials[n] = mask + 16 * rank
-                    n += 1
-        shared >>= 2
-        rank += 1
+    while ranks:
+        place = lowest_one(ranks)
+        ranks &= ranks - 1
+        suits = held >> place & ACES
+        trial = suits
+        while trial:
+            if trial & (trial - 1) and (long_trial or count_ones(trial) < 4):
+                trials[n] = trial << place
+                n += 1
+            trial = (trial - 1) & suits
     return n
 
 
 @njit
-def take_trial(keys, trial, sign):
-    """Take (sign 1) or put back (sign -1) a trial's natural cards."""
-    step = sign << (2 * (trial >> 4))
-    for suit in range(4):
-        if trial >> suit & 1:
-            keys[suit] -= step
+def ranks_from(trial):
+    """Return the ranks from a trial's own on."""
+    place = lowest_one(trial) & 30
+    return (LANE >> place << place) * LANES
 
 
 @njit
-def has_trial(keys, trial):
-    """Return whether the cards of a trial are held."""
-    shift = 2 * (trial >> 4)
-    for suit in range(4):
-        if trial >> suit & 1 and not keys[suit] >> shift & 3:
-            return False
-    return True
+def spare_wilds(costs, low, high, wilds, throws, long_sequence):
+    """Return how many wilds are left when runs and tunnelas cover the suits, negative if they lack.
 
-
-@njit
-def trial_wilds(trial):
-    """Return the wilds a trial needs."""
-    return 1 if BITS[trial & 15] == 2 else 0
-
-
-@njit
-def suits_fit(costs, keys, wilds, throws, reach):
-    """Return whether runs and tunnelas cover the suits with these wilds, `throws` cards thrown."""
-    lone = -throws
-    for suit in range(4):
-        lone += lone_in_suit(keys[suit], reach)
-    if 2 * lone > wilds:
-        return False
-    total, gain = 0, 0
-    for suit in range(4):
-        packed = byte_of(costs, keys[suit])
-        whole = packed & 15
-        total += whole
-        gain = max(gain, whole - (packed >> 4))
-    if throws:
-        return total - gain <= wilds or total < wilds
-    return total <= wilds
-
-
-@njit
-def may_finish(rules, costs, keys, wilds, throws, scratch):
-    """Return whether some trials leave suits that the wilds can cover, `throws` cards thrown.
-
-    Exact where runs and trials have three cards and wilds alone are melds; necessary elsewhere.
-    keys (int64[4]) are restored; throws is 0 or 1; scratch is int64[SCRATCH].
+    Of throws (0, 1) the natural that saves most is thrown, or a wild.
     """
-    if fewest_wilds(keys, rules.long_sequence, throws) > 4 * wilds:
-        return False
-    reach = 4 if rules.long_sequence else 2
-    if suits_fit(costs, keys, wilds, throws, reach):
-        return True
-    n = list_trials(keys, rules.long_trial, scratch)
-    level, trial, found = 0, 0, False
-    while not found:
-        if trial < n:
-            used = trial_wilds(scratch[trial])
-            if used <= wilds and has_trial(keys, scratch[trial]):
-                take_trial(keys, scratch[trial], 1)
-                wilds -= used
-                scratch[MAX_TRIALS + level] = trial
-                level += 1
-                found = suits_fit(costs, keys, wilds, throws, reach)
-            else:
-                trial += 1
+    held = low | high
+    alone = held & ~(low & high) & ~in_reach(held, long_sequence)
+    if 2 * (cards_in(low, high, alone) - throws) > wilds:
+        return -1
+    spare, gain = wilds, -1
+    for suit in range(4):
+        key = suit_key(low, high, suit)
+        packed = byte_of(costs, key)
+        spare -= packed & 15
+        if key:
+            gain = max(gain, (packed & 15) - (packed >> 4))
+    return spare + gain if throws else spare
+
+
+@njit
+def room_in_trials(rules, scratch, level):
+    """Return how many of the trials laid down can grow by a card."""
+    room = 0
+    if rules.long_trial:
+        for laid in range(level):
+            room += 1 if count_ones(scratch[scratch[LEVELS_AT + laid]]) < 4 else 0
+    return room
+
+
+@njit
+def answer(rules, low, high, cards, spare, throws, room):
+    """Return YES if spare wilds surely have a place beside covered suits, else UNSURE.
+
+    cards : of the whole hand; the costs tell of keys of at most LARGEST
+    """
+    has_run = cards_in(low, high, low ^ high) > throws
+    fits = cards <= LARGEST and wilds_fit(rules, spare, 0, 0, has_run, room)
+    return YES if fits else UNSURE
+
+
+@njit
+def may_finish(rules, costs, low, high, wilds, throws, scratch):
+    """Return whether some trials leave suits that the wilds can cover: NO, YES or UNSURE.
+
+    low, high : the planes of the naturals; throws : 0 or 1 cards must be thrown; scratch :
+    int64[SCRATCH]. UNSURE where wilds may be left over, or a hand is larger than the costs tell of.
+    """
+    if fewest_wilds(low, high, ALL, rules.long_sequence, throws) > 4 * wilds:
+        return NO
+    cards = wilds + cards_in(low, high, ALL)
+    spare = spare_wilds(costs, low, high, wilds, throws, rules.long_sequence)
+    if spare >= 0:
+        return answer(rules, low, high, cards, spare, throws, 0)
+    n = list_trials(low, high, rules.long_trial, scratch)
+    level, at, bounded = 0, 0, ALL
+    while True:
+        ranks = ranks_from(scratch[at]) if at < n else bounded
+        if ranks != bounded:
+            bounded = ranks
+            if fewest_wilds(low, high, ranks, rules.long_sequence, throws) > 4 * wilds:
+                at = n
+        if at < n:
+            trial = scratch[at]
+            used = 1 if count_ones(trial) == 2 else 0
+            if used > wilds or (low | high) & trial != trial:
+                at += 1
+                continue
+            low ^= trial
+            high ^= trial & low
+            wilds -= used
+            scratch[LEVELS_AT + level] = at
+            level += 1
+            spare = spare_wilds(costs, low, high, wilds, throws, rules.long_sequence)
+            if spare >= 0:
+                room = room_in_trials(rules, scratch, level)
+                return answer(rules, low, high, cards, spare, throws, room)
+            bounded = 0
         elif level == 0:
-            break
+            return NO
         else:
             level -= 1
-            trial = scratch[MAX_TRIALS + level]
-            take_trial(keys, scratch[trial], -1)
-            wilds += trial_wilds(scratch[trial])
-            trial += 1
-    while level > 0:
-        level -= 1
-        take_trial(keys, scratch[scratch[MAX_TRIALS + level]], -1)
-    return found
+            at = scratch[LEVELS_AT + level]
+            trial = scratch[at]
+            high ^= trial & low
+            low ^= trial
+            wilds += 1 if count_ones(trial) == 2 else 0
+            bounded = ranks_from(trial)
+            at += 1

@@ -23,6 +23,12 @@ def count_cards(key):
 
 
 @njit
+def occupied(key):
+    """Return bit 2r for each rank r that a suit key holds."""
+    return (key | key >> 1) & ONE_BITS
+
+
+@njit
 def fill_keys(counts, keys):
     """Fill keys (int64[4]) from counts (int[54]) of a hand."""
     for suit in range(4):

@@ -1,13 +1,15 @@
 """What policies share: readings of a view that several of them need."""
 
-from marriage_stats._jit import byte_of, njit
-from marriage_stats.finish.hand_kernels import is_wild
-from marriage_stats.finish.kernels import BITS
-from marriage_stats.finish.quick_kernels import (
-    has_trial,
-    list_trials,
-    take_trial,
+from marriage_stats._jit import byte_of, count_ones, njit
+from marriage_stats.finish.plane_kernels import (
+    ALL,
+    cards_in,
+    high_plane,
+    low_plane,
+    suit_key,
+    wild_plane,
 )
+from marriage_stats.finish.quick_kernels import list_trials
 from marriage_stats.melds.kernels import (
     count_melds,
     distance_to_dublees,
@@ -60,58 +62,51 @@ def finish_distance(view):
     Most free cards that lie in as many blocks of three as the hand has room for, wilds filling up;
     exact for three-card runs and trials but for pairs that only a third copy completes.
     """
-    keys, free = view.work.scratch[:4], view.me.free
-    cards = 0
-    wilds = free[MAN] + free[SUPERMAN]
-    for suit in range(4):
-        key = 0
-        for rank in range(12, -1, -1):
-            kind = 13 * suit + rank
-            key <<= 2
-            if free[kind]:
-                if is_wild(view.tiplu, kind):
-                    wilds += free[kind]
-                else:
-                    key |= free[kind]
-                    cards += free[kind]
-        keys[suit] = key
-    blocks = (cards + wilds) // 3
-    covered = most_covered(view.tables.cover, keys, blocks, view.work.scratch[TRIALS_AT:])
+    free, wild = view.me.free, wild_plane(view.tiplu)
+    low, high = low_plane(view.me.keys), high_plane(view.me.keys)
+    wilds = free[MAN] + free[SUPERMAN] + cards_in(low, high, wild)
+    low, high = low & ~wild, high & ~wild
+    blocks = (cards_in(low, high, ALL) + wilds) // 3
+    covered = most_covered(view.tables.cover, low, high, blocks, view.work.scratch[TRIALS_AT:])
     return max(0, 3 * blocks - wilds - covered)
 
 
 @njit
-def most_covered(cover, keys, blocks, scratch):
+def most_covered(cover, low, high, blocks, scratch):
     """Return the most cards in `blocks` blocks: partial trials first chosen, then suits joined."""
-    best = suits_covered(cover, keys, blocks)
-    n = list_trials(keys, False, scratch)
-    level, trial, covered = 0, 0, 0
+    best = suits_covered(cover, low, high, blocks)
+    n = list_trials(low, high, False, scratch)
+    level, at, covered = 0, 0, 0
     while True:
-        if trial < n and level < blocks:
-            if has_trial(keys, scratch[trial]):
-                take_trial(keys, scratch[trial], 1)
-                covered += BITS[scratch[trial] & 15]
-                scratch[n + level] = trial
+        if at < n and level < blocks:
+            trial = scratch[at]
+            if (low | high) & trial == trial:
+                low ^= trial
+                high ^= trial & low
+                covered += count_ones(trial)
+                scratch[n + level] = at
                 level += 1
-                best = max(best, covered + suits_covered(cover, keys, blocks - level))
+                best = max(best, covered + suits_covered(cover, low, high, blocks - level))
             else:
-                trial += 1
+                at += 1
         elif level == 0:
             return best
         else:
             level -= 1
-            trial = scratch[n + level]
-            take_trial(keys, scratch[trial], -1)
-            covered -= BITS[scratch[trial] & 15]
-            trial += 1
+            at = scratch[n + level]
+            trial = scratch[at]
+            high ^= trial & low
+            low ^= trial
+            covered -= count_ones(trial)
+            at += 1
 
 
 @njit
-def suits_covered(cover, keys, blocks):
+def suits_covered(cover, low, high, blocks):
     """Return the most cards of four suits in at most 4 blocks of runs and tunnelas."""
-    joined = block_totals(byte_of(cover, keys[0]))
+    joined = block_totals(byte_of(cover, suit_key(low, high, 0)))
     for suit in range(1, 4):
-        joined = join_totals(joined, block_totals(byte_of(cover, keys[suit])))
+        joined = join_totals(joined, block_totals(byte_of(cover, suit_key(low, high, suit))))
     return joined >> (5 * min(blocks, 4)) & 31
 
 

@@ -1,7 +1,7 @@
 """Decisions before seeing: which card to throw, when to pick up, what to show."""
 
 from marriage_stats._jit import lowest_one, njit
-from marriage_stats.finish.keys_kernels import occupied
+from marriage_stats.melds.kernels import occupied
 from marriage_stats.policies.outs_kernels import (
     DISTANCE,
     MAN,
