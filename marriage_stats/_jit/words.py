@@ -2,12 +2,8 @@
 
 from typing import Any
 
-import numpy as np
 from numba import extending, types
 from numba.core import cgutils
-
-_BYTES = types.CPointer(types.uint8)
-_WORDS = types.CPointer(types.int64)
 
 
 @extending.intrinsic
@@ -30,49 +26,28 @@ def lowest_one(context: Any, word: Any) -> Any:
     return types.int64(types.int64), code
 
 
-@extending.intrinsic
-def _load_byte(context: Any, address: Any, index: Any) -> Any:
-    """Return the byte at address + index as int64."""
+def _entry(entry: Any, table: Any, key: Any) -> Any:
+    """Return signature and code of a load of an entry of a table, an array or its address."""
 
     def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], target.get_value_type(_BYTES))
-        return builder.zext(
-            builder.load(builder.gep(pointer, [args[1]])), target.get_value_type(types.int64)
-        )
+        kind, first = signature.args[0], args[0]
+        if isinstance(kind, types.Array):
+            first = target.make_array(kind)(target, builder, first).data
+        else:
+            first = builder.inttoptr(first, target.get_value_type(types.CPointer(entry)))
+        loaded = builder.load(builder.gep(first, [args[1]]))
+        return target.cast(builder, loaded, entry, types.int64)
 
-    return types.int64(types.int64, types.int64), code
+    return types.int64(table, types.int64), code
 
 
 @extending.intrinsic
-def _load_word(context: Any, address: Any, index: Any) -> Any:
-    """Return the int64 at address + 8 * index."""
-
-    def code(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], target.get_value_type(_WORDS))
-        return builder.load(builder.gep(pointer, [args[1]]))
-
-    return types.int64(types.int64, types.int64), code
-
-
-def byte_of(table: Any, key: int) -> int:
+def byte_of(context: Any, table: Any, key: Any) -> Any:
     """Return the entry of a table (uint8 array or its address) at a key, as a plain integer."""
-    raise TypeError("byte_of is for kernels")
+    return _entry(types.uint8, table, key)
 
 
-@extending.overload(byte_of, inline="always")
-def _byte_of(table, key):  # type: ignore[no-untyped-def]
-    if isinstance(table, types.Array):
-        return lambda table, key: np.int64(table[key])
-    return lambda table, key: _load_byte(table, np.int64(key))  # type: ignore[call-arg]
-
-
-def word_of(table: Any, key: int) -> int:
+@extending.intrinsic
+def word_of(context: Any, table: Any, key: Any) -> Any:
     """Return the entry of a table (int64 array or its address) at a key."""
-    raise TypeError("word_of is for kernels")
-
-
-@extending.overload(word_of, inline="always")
-def _word_of(table, key):  # type: ignore[no-untyped-def]
-    if isinstance(table, types.Array):
-        return lambda table, key: table[key]
-    return lambda table, key: _load_word(table, np.int64(key))  # type: ignore[call-arg]
+    return _entry(types.int64, table, key)
