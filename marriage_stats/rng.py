@@ -15,6 +15,13 @@ ONE = np.uint64(1)
 HALF = np.uint64(32)
 LOW_HALF = np.uint64(0xFFFFFFFF)
 
+N_PAIRS = 78
+GOLDENS = np.arange(1, 129, dtype=np.uint64) * GOLDEN
+"""What the first states of a stream add to its key: products that loops need not work out."""
+ODDS = np.arange(1, 2 * N_PAIRS, 2, dtype=np.uint32)
+EVENS = ODDS + np.uint32(1)
+"""Bounds of the places of a shuffle, in 32 bits so that their products take one instruction."""
+
 # Purposes: separate streams of one round.
 DEAL, PRINTED, RESHUFFLE, CONDITION, CHUNK, POLICY = 1, 2, 3, 4, 5, 16
 # Purposes of chunks of independent hands that are dealt on from.
@@ -69,22 +76,25 @@ def shuffle(cards, n, state):
 
 
 @njit
-def fill_shuffled(cards, n, key, places):
-    """Fill cards[:n] with a uniform order of 0..n-1 (n even) from a uint64 key.
+def fill_shuffled(cards, key, places):
+    """Fill cards[:156] (int32) with a uniform order of 0..155 from a uint64 key.
 
-    places is scratch (uint8[n]): computing all places before the swaps lets both loops pipeline.
+    places is scratch (uint64[156]): computing all places before the swaps lets both loops pipeline.
+    Narrower cards or places are slower: stores of less than 32 bits are read back late.
     """
-    for pair in range(n // 2):
-        word = mix(key + GOLDEN * np.uint64(pair + 1))
-        bound = np.uint64(2 * pair + 1)
-        places[2 * pair] = np.uint8(((word >> HALF) * bound) >> HALF)
-        places[2 * pair + 1] = np.uint8(((word & LOW_HALF) * (bound + ONE)) >> HALF)
-    i = np.uint64(0)
-    while i < np.uint64(n):
-        j = np.uint64(places[i])
+    for pair in range(N_PAIRS):
+        word = mix(key + GOLDENS[pair])
+        places[pair] = ((word >> HALF) * np.uint64(ODDS[pair])) >> HALF
+        places[N_PAIRS + pair] = ((word & LOW_HALF) * np.uint64(EVENS[pair])) >> HALF
+    for pair in range(N_PAIRS):
+        i = np.uint64(2 * pair)
+        j = places[pair]
         cards[i] = cards[j]
         cards[j] = i
         i += ONE
+        j = places[N_PAIRS + pair]
+        cards[i] = cards[j]
+        cards[j] = i
 
 
 def root_seed(seed: int | None) -> int:

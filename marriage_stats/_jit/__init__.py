@@ -1,7 +1,7 @@
 """The only place that imports numba."""
 
 from marriage_stats._jit.compile import compiling, first_class, is_kept, njit
-from marriage_stats._jit.words import byte_of, count_ones, lowest_one, word_of
+from marriage_stats._jit.words import byte_of, count_ones, lowest_one, or_rows, word_of
 
 __all__ = [
     "byte_of",
@@ -11,5 +11,6 @@ __all__ = [
     "is_kept",
     "lowest_one",
     "njit",
+    "or_rows",
     "word_of",
 ]

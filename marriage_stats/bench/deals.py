@@ -32,7 +32,7 @@ def measure_deals() -> dict[str, float]:
     hands = np.empty((CHUNK_HANDS, 3), np.uint64)
     dealt = np.empty((N_CHUNKS * CHUNK_HANDS, 3), np.uint64)
     pairs, rest = np.zeros((64, 64), np.int64), np.zeros((4, 64), np.int64)
-    orders = np.empty((N_PACKS, 160), np.int16)
+    orders = np.empty((N_PACKS, 160), np.int32)
 
     def deal() -> None:
         for chunk in range(N_CHUNKS):

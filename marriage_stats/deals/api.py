@@ -8,15 +8,15 @@ from marriage_stats.deals import hand_kernels, kernels
 from marriage_stats.rules import Rules, compile_rules
 
 
-def deal_packs(rules: Rules, n_rounds: int, seed: int, first: int = 0) -> NDArray[np.int16]:
+def deal_packs(rules: Rules, n_rounds: int, seed: int, first: int = 0) -> NDArray[np.int32]:
     """Return the shuffled packs of consecutive rounds.
 
     Returns
     -------
-    int16[n_rounds, pack size]   places 0..20 are seat 0's hand, and so on for six seats; place
+    int32[n_rounds, pack size]   places 0..20 are seat 0's hand, and so on for six seats; place
     126 is the start card; the rest is the stock, after which come the blocks of absent seats
     """
-    out = np.empty((n_rounds, 160), np.int16)
+    out = np.empty((n_rounds, 160), np.int32)
     man_cards, superman = rules.number("man_cards"), rules.number("superman")
     kernels.keyed_orders(seed, first, man_cards, superman, out)
     return out[:, : N_ORDINARY + man_cards + superman]

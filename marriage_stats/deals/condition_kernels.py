@@ -46,7 +46,7 @@ def accepted_attempts(tables, rules, seed, first, limits, most, out, seeds):
 
     seeds (int64[n]) gets the attempts' root seeds; most : attempts before giving up
     """
-    order, places = np.empty(160, np.int16), np.empty(160, np.uint8)
+    order, places = np.empty(160, np.int32), np.empty(N_ORDINARY, np.uint64)
     counts, keys = np.empty(54, np.int64), np.empty(4, np.int64)
     for i in range(out.shape[0]):
         out[i] = -1

@@ -8,8 +8,8 @@ nothing, so no pack is shuffled and no memory is written.
 
 import numpy as np
 
-from marriage_stats._jit import njit
-from marriage_stats.rng import CHUNK, GOLDEN, HALF, LOW_HALF, ONE, mix, stream_key
+from marriage_stats._jit import njit, or_rows
+from marriage_stats.rng import CHUNK, GOLDENS, HALF, LOW_HALF, ONE, mix, stream_key
 
 CHUNK_HANDS = 4096
 N_ORDINARY = 156
@@ -31,18 +31,17 @@ def ones(word):
 
 
 @njit
-def fill_planes(man_cards, superman, planes):
-    """Fill planes (uint64[3, 256]) with the bits of each card of the pack; return its size."""
-    planes[:] = ZERO
-    size = 0
+def fill_rows(man_cards, superman, rows):
+    """Fill rows (uint64[160, 4]) with each card's bit in its plane; return the size of the pack."""
+    rows[:] = ZERO
+    size = N_ORDINARY
     for card in range(N_ORDINARY):
-        planes[card % 3, card] = ONE << np.uint64(card // 3)
-        size += 1
+        rows[card, card % 3] = ONE << np.uint64(card // 3)
     for copy in range(man_cards):
-        planes[copy, size] = ONE << MAN_BIT
+        rows[size, copy] = ONE << MAN_BIT
         size += 1
     if superman:
-        planes[0, size] = ONE << SUPERMAN_BIT
+        rows[size, 0] = ONE << SUPERMAN_BIT
         size += 1
     return size
 
@@ -51,35 +50,32 @@ def fill_planes(man_cards, superman, planes):
 def refill(state, size, draws):
     """Fill draws (uint64[1024]) with uniform cards of the pack; return the stream state after it.
 
-    Two cards from each word, by its halves (bias below size / 2**32). A long plain loop, because
-    compilers then compute eight words at a time.
+    Two cards from each word, by its halves (bias below size / 2**32). Plain loops, because
+    compilers then compute several words at a time; of a size they must know that it is small.
     """
-    for k in range(N_WORDS):
-        word = mix(state + GOLDEN * np.uint64(k + 1))
-        draws[k] = ((word >> HALF) * size) >> HALF
-        draws[k + N_WORDS] = ((word & LOW_HALF) * size) >> HALF
-    return state + GOLDEN * np.uint64(N_WORDS)
+    size = np.uint64(np.uint32(size))
+    for first in range(0, N_WORDS, GOLDENS.size):
+        for k in range(GOLDENS.size):
+            word = mix(state + GOLDENS[k])
+            draws[first + k] = ((word >> HALF) * size) >> HALF
+            draws[first + k + N_WORDS] = ((word & LOW_HALF) * size) >> HALF
+        state += GOLDENS[-1]
+    return state
 
 
 @njit
-def deal_planes(n_cards, size, planes, state, out):
+def deal_planes(n_cards, size, rows, state, out):
     """Fill out (uint64[n, 3]) with hands of n_cards, at most 512, dealt from a stream's state."""
-    first, second, third = planes
     draws = np.empty(N_DRAWS, np.uint64)
     place = N_DRAWS
-    for row in range(out.shape[0]):
+    for hand in range(out.shape[0]):
         if place + n_cards > N_DRAWS:
             state = refill(state, size, draws)
             place = ZERO
         a, b, c = ZERO, ZERO, ZERO
         if n_cards == WHOLE_HAND:
-            # The usual size as a constant: compilers unroll it, and gather nothing.
-            for _ in range(21):
-                card = draws[place]
-                place += ONE
-                a |= first[card]
-                b |= second[card]
-                c |= third[card]
+            a, b, c = or_rows(rows, draws, place, 21)
+            place += WHOLE_HAND
         held = ones(a) + ones(b) + ones(c)
         while held < n_cards:
             if place == N_DRAWS:
@@ -87,11 +83,11 @@ def deal_planes(n_cards, size, planes, state, out):
                 place = ZERO
             card = draws[place]
             place += ONE
-            a |= first[card]
-            b |= second[card]
-            c |= third[card]
+            a |= rows[card, 0]
+            b |= rows[card, 1]
+            c |= rows[card, 2]
             held = ones(a) + ones(b) + ones(c)
-        out[row, 0], out[row, 1], out[row, 2] = a, b, c
+        out[hand, 0], out[hand, 1], out[hand, 2] = a, b, c
 
 
 @njit
@@ -100,17 +96,17 @@ def chunk_planes(seed, chunk, rules, hand_size, out):
 
     Hands of more than half the pack are what a smaller draw leaves.
     """
-    planes = np.empty((3, 256), np.uint64)
-    size = np.uint64(fill_planes(rules.man_cards, rules.superman, planes))
+    rows = np.empty((160, 4), np.uint64)
+    size = np.uint64(fill_rows(rules.man_cards, rules.superman, rows))
     n_cards = np.uint64(hand_size)
     state = stream_key(seed, chunk, CHUNK)
     if n_cards + n_cards <= size:
-        deal_planes(n_cards, size, planes, state, out)
+        deal_planes(n_cards, size, rows, state, out)
         return
-    deal_planes(size - n_cards, size, planes, state, out)
+    deal_planes(size - n_cards, size, rows, state, out)
     for copy in range(3):
         whole = ZERO
         for card in range(size):
-            whole |= planes[copy, card]
-        for row in range(out.shape[0]):
-            out[row, copy] ^= whole
+            whole |= rows[card, copy]
+        for hand in range(out.shape[0]):
+            out[hand, copy] ^= whole

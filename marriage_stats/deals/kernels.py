@@ -22,13 +22,13 @@ BLOCKS = 6
 
 @njit
 def order_pack(seed, index, man_cards, superman, order, places):
-    """Fill order (int16[160]) with the round's pack and return its size; places is scratch.
+    """Fill order (int32[160]) with the round's pack and return its size; places is scratch.
 
     The 156 ordinary cards are shuffled by the round's key. Each printed card then goes to a uniform
     place of the pack so far, from its own uniform, and the card it displaces goes to the end:
     uniform for every pack, and packs differ only in the replaced cards.
     """
-    fill_shuffled(order, N_ORDINARY, stream_key(seed, index, DEAL), places)
+    fill_shuffled(order, stream_key(seed, index, DEAL), places)
     size = N_ORDINARY
     state = stream_key(seed, index, PRINTED)
     for printed in range(4):
@@ -105,7 +105,7 @@ def deal_front(pack, size, n_cards, state):
 
 @njit
 def keyed_orders(seed, first, man_cards, superman, out):
-    """Fill out (int16[n, 160]) with the packs of rounds first, first + 1, ..."""
-    places = np.empty(160, np.uint8)
+    """Fill out (int32[n, 160]) with the packs of rounds first, first + 1, ..."""
+    places = np.empty(N_ORDINARY, np.uint64)
     for row in range(out.shape[0]):
         order_pack(seed, first + row, man_cards, superman, out[row], places)

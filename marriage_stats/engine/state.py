@@ -15,8 +15,8 @@ IN_PILE, IN_STOCK, IS_TIPLU, FACE_DOWN, NOWHERE = 16, 17, 18, 19, 20
 
 DECK = np.dtype(
     [
-        ("order", np.int16, N_CARDS),
-        ("places", np.uint8, N_CARDS),
+        ("order", np.int32, N_CARDS),
+        ("places", np.uint64, N_CARDS),
         ("stock", np.int16, N_CARDS),
         ("pile", np.int16, N_CARDS),
         ("where", np.int8, N_CARDS),

@@ -76,7 +76,7 @@ def _parts(settled: Settlement, i: int) -> NDArray[np.int64]:
 
 
 def _hands(
-    packs: NDArray[np.int16], card: str, players: int
+    packs: NDArray[np.int32], card: str, players: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield (round, kinds to deal to seat 0) where the exchange can be made."""
     for i, pack in enumerate(packs):
@@ -91,7 +91,7 @@ def _hands(
             yield i, kinds
 
 
-def _turned(pack: NDArray[np.int16], players: int) -> int:
+def _turned(pack: NDArray[np.int32], players: int) -> int:
     """Return the last ordinary card of the stock, which will be the tiplu."""
     absent = pack[HAND_SIZE * players : HAND_SIZE * SEATS_PACKED]
     stock = np.concatenate([pack[HAND_SIZE * SEATS_PACKED + 1 :], absent])

@@ -33,5 +33,5 @@ def test_classify_a_chunk(benchmark) -> None:
 
 
 def test_deal_keyed_packs(benchmark) -> None:
-    orders = np.empty((4096, 160), np.int16)
+    orders = np.empty((4096, 160), np.int32)
     benchmark(kernels.keyed_orders, 1, 0, 3, 1, orders)
