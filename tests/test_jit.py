@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import numba
 import numpy as np
 
 from marriage_stats._jit import njit
@@ -38,6 +39,16 @@ def test_a_kernel_runs_by_itself_and_as_a_part() -> None:
     assert double(2.5) == 5.0
     assert halve_down(9) == 3
     assert double_both(values, 1) == 6 + 18
+
+
+@numba.njit
+def plain_both(values):
+    """Call a kernel that has parts from a function that numba compiles by itself."""
+    return double_both(values, 0) + double(values[1])
+
+
+def test_functions_of_numba_may_call_kernels() -> None:
+    assert plain_both(np.array([5, 9], np.int16)) == 6 + 10 + 18
 
 
 def test_a_part_is_compiled_once_for_a_type_and_not_for_python() -> None:

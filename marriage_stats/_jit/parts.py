@@ -17,10 +17,13 @@ from numba.core.typed_passes import NativeLowering
 
 
 class _Top(JITCodeLibrary):
-    """Code that is run: it links all parts below it."""
+    """Code that is run: it links all parts below it, each once."""
 
     def finalize(self) -> None:
-        self._linking_libraries = list(_below(self._linking_libraries))
+        for library in _below(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(_own_module(library), preserve=True)
+        self._linking_libraries = []
         super().finalize()
 
 
@@ -32,6 +35,18 @@ class _Part(JITCodeLibrary):
 
     def finalize(self) -> None:
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """Return the code with all below it: functions that numba compiles link what they call."""
+        whole = _own_module(self).clone()
+        for library in _below(self._linking_libraries):
+            whole.link_in(_own_module(library), preserve=True)
+        return whole
+
+
+def _own_module(library: Any) -> Any:
+    """Return a library's code without that of the parts below it."""
+    return JITCodeLibrary._get_module_for_linking(library)
 
 
 def _below(libraries: list[Any]) -> Iterator[Any]:
