@@ -40,6 +40,10 @@ LAYERS = (
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 MAX_LINES = 400
+BEYOND_PASSES = (
+    ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+    ast.Yield, ast.YieldFrom, ast.With, ast.Try, ast.Raise, ast.Assert,
+)  # fmt: skip
 
 
 def _layer(path: Path) -> str:
@@ -65,12 +69,28 @@ def _uses(path: Path, library: str) -> bool:
     return any(name.split(".")[0] == library for name in _imports(path))
 
 
-def _holds_kernels(path: Path) -> bool:
-    return any(
-        isinstance(node, ast.FunctionDef)
+def _kernels(nodes: list[ast.AST]) -> list[ast.FunctionDef]:
+    return [
+        node
+        for node in nodes
+        if isinstance(node, ast.FunctionDef)
         and any("njit" in ast.unparse(decorator) for decorator in node.decorator_list)
-        for node in _nodes(path)
-    )
+    ]
+
+
+def _holds_kernels(path: Path) -> bool:
+    return bool(_kernels(_nodes(path)))
+
+
+def _beyond_passes(nodes: list[ast.AST]) -> list[int]:
+    """Return the lines of kernels with what `_jit.passes` leaves out."""
+    return [
+        node.lineno
+        for kernel in _kernels(nodes)
+        for statement in kernel.body
+        for node in ast.walk(statement)
+        if isinstance(node, BEYOND_PASSES)
+    ]
 
 
 def _may_hold_kernels(path: Path) -> bool:
@@ -97,6 +117,19 @@ def test_module_keeps_its_place(path: Path) -> None:
         assert _may_hold_kernels(path), (
             "compiled functions live in *kernels.py, _jit, rng, policies"
         )
+
+
+@pytest.mark.parametrize("path", list(filter(_holds_kernels, SOURCES)), ids=lambda p: p.name)
+def test_kernels_need_no_other_passes(path: Path) -> None:
+    assert _beyond_passes(_nodes(path)) == []
+
+
+def test_a_kernel_that_needs_other_passes_would_be_caught() -> None:
+    kernel = (
+        "@njit\ndef f(n):\n    a = [i for i in range(n)]\n    if n:\n        raise ValueError\n"
+    )
+    assert _beyond_passes(list(ast.walk(ast.parse(kernel)))) == [3, 5]
+    assert _beyond_passes(list(ast.walk(ast.parse(kernel.removeprefix("@njit\n"))))) == []
 
 
 def test_the_order_names_every_module() -> None:

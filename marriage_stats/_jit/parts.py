@@ -15,6 +15,10 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
+from marriage_stats._jit.passes import PlainFlags, PlainLower, PlainPasses
+
+_PACKAGE = __name__.partition(".")[0] + "."
+
 
 class _Top(JITCodeLibrary):
     """Code that is run: it links all parts below it, each once."""
@@ -64,6 +68,7 @@ def _below(libraries: list[Any]) -> Iterator[Any]:
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerTop(NativeLowering):
     _name = "lower_top"
+    lowering_class = PlainLower
 
     def run_pass(self, state: Any) -> bool:
         state.library = _Top(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -74,6 +79,7 @@ class _LowerTop(NativeLowering):
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerPart(NativeLowering):
     _name = "lower_part"
+    lowering_class = PlainLower
 
     def run_pass(self, state: Any) -> bool:
         state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -86,8 +92,14 @@ class _LowerPart(NativeLowering):
         return True
 
 
-class TopCompiler(CompilerBase):
-    """numba's compiler for what Python calls; collecting garbage would take a tenth of its time."""
+class _Compiler(CompilerBase):
+    def compile_extra(self, func: Any) -> Any:
+        self.state.flags = PlainFlags(self.state.flags)
+        return super().compile_extra(func)
+
+
+class TopCompiler(_Compiler):
+    """The compiler for what Python calls; collecting garbage would take a tenth of its time."""
 
     def compile_extra(self, func: Any) -> Any:
         collects = gc.isenabled()
@@ -102,14 +114,17 @@ class TopCompiler(CompilerBase):
         return [_lowered_by(_LowerTop, self.state)]
 
 
-class PartCompiler(CompilerBase):
-    """numba's compiler for what kernels call."""
+class PartCompiler(_Compiler):
+    """The compiler for what kernels call."""
 
     def define_pipelines(self) -> list[Any]:
         return [_lowered_by(_LowerPart, self.state)]
 
 
 def _lowered_by(lowering: Any, state: Any) -> Any:
+    """Return the passes of a kernel; one of a user's own may need any that numba has."""
+    if state.func_id.modname.startswith(_PACKAGE):
+        return PlainPasses(lowering)
     manager = DefaultPassBuilder.define_nopython_pipeline(state)
     manager.add_pass_after(lowering, NativeLowering)
     manager.passes = [entry for entry in manager.passes if entry[0] is not NativeLowering]

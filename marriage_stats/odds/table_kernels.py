@@ -1,5 +1,7 @@
 """Passes over all suit keys that give each key the class of what it holds and lacks."""
 
+import numpy as np
+
 from marriage_stats._jit import njit
 
 
@@ -34,7 +36,9 @@ def fill_classes(tables, class_of, out):
     out is indexed by 2**13 * twice + odd: ranks held at least twice, ranks held once or three
     times. Hands hold few pairs, so what real hands look up lies close together.
     """
-    spreads = [spread(ranks) for ranks in range(2**13)]
+    spreads = np.empty(2**13, np.int64)
+    for ranks in range(2**13):
+        spreads[ranks] = spread(ranks)
     for twice in range(2**13):
         for odd in range(2**13):
             key = spreads[twice] << 1 | spreads[odd]
