@@ -3,7 +3,8 @@
 from marriage_stats._jit import njit
 from marriage_stats.engine.card_kernels import find_card, kind_of
 from marriage_stats.finish.hand_kernels import is_wild
-from marriage_stats.melds.kernels import count_melds, count_pairs
+from marriage_stats.melds.kernels import count_pairs
+from marriage_stats.melds.word_kernels import kept_word, melds_held
 
 UNSEEN, SEQUENCE, DUBLEE = 0, 1, 2
 NOBODY_BARRED, DUBLEE_BARRED = 0, 1
@@ -19,11 +20,16 @@ def known_tiplu(state, seat):
 @njit
 def holds_sequences(tables, state, seat):
     """Return whether a seat holds three pure melds, its exposed tunnelas among them."""
-    exposed = state.hands[seat].exposed
-    if exposed >= 3:
-        return True
-    free = state.hands[seat].free
-    return exposed + count_melds(tables, state.hands[seat].keys, free[MAN], free[SUPERMAN]) >= 3
+    free, keys = state.hands[seat].free, state.hands[seat].keys
+    melds = state.hands[seat].exposed + (1 if free[MAN] == 3 else 0)
+    gain = 0
+    for suit in range(4):
+        held = melds_held(kept_word(tables.need, tables.places, tables.words, keys[suit]))
+        if free[SUPERMAN]:
+            helped = kept_word(tables.need_super, tables.places, tables.words_super, keys[suit])
+            gain = max(gain, melds_held(helped) - held)
+        melds += held
+    return melds + gain >= 3
 
 
 @njit

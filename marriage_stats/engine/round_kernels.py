@@ -1,12 +1,13 @@
 """Whole rounds: from the deal to the row of facts."""
 
-from marriage_stats._jit import byte_of, njit
+from marriage_stats._jit import count_ones, njit
 from marriage_stats.engine.deal_kernels import deal_round, fix_tiplu
 from marriage_stats.engine.legal_kernels import free_pairs
 from marriage_stats.engine.see_kernels import FORCED, OPTIONAL, expose, note_dealt, qualify
 from marriage_stats.engine.turn_kernels import GOES_ON, STOCK_OUT, ask
 from marriage_stats.finish.hand_kernels import alter_of
 from marriage_stats.melds.kernels import count_melds
+from marriage_stats.melds.word_kernels import kept_word, ranks_wanted
 from marriage_stats.views import EXPOSE
 
 SET_ASIDE = 2
@@ -34,15 +35,8 @@ def useful_cards(tables, keys):
     """Return how many suited kinds would bring one suit nearer to its next pure meld."""
     useful = 0
     for suit in range(4):
-        key = keys[suit]
-        most = min(byte_of(tables.most, key), 2)
-        packed = byte_of(tables.need, key)
-        step = packed >> (2 * most) & 3
-        for rank in range(13):
-            if key >> (2 * rank) & 3 != 3:
-                after = byte_of(tables.need, key + (1 << (2 * rank))) >> (2 * most) & 3
-                if after < step:
-                    useful += 1
+        word = kept_word(tables.need, tables.places, tables.words, keys[suit])
+        useful += count_ones(ranks_wanted(word))
     return useful
 
 

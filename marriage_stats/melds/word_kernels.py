@@ -87,3 +87,17 @@ def kept_word(need, places, words, key):
     """Return the word of a suit key, from the kept ones if it is there."""
     place = place_of(places, key)
     return word_of(words, place) if place >= 0 else suit_word(need, key)
+
+
+@njit
+def melds_held(word):
+    """Return the pure melds that a suit holds, at most three."""
+    held = 1 if word & 15 == 0 else 0
+    held += 1 if word & 0xF0 == 0 else 0
+    return held + (1 if word & 0xF00 == 0 else 0)
+
+
+@njit
+def ranks_wanted(word):
+    """Return the ranks (13 bits) that bring a suit nearer to its next pure meld, of three."""
+    return word >> (12 + 13 * min(melds_held(word), 2)) & 0x1FFF

@@ -121,26 +121,42 @@ def throw_for_dublees(view):
 
 
 @njit
-def note_distances(view):
-    """Write the distance after each throw of an ordinary kind; return the least of them."""
+def note_throws(view):
+    """Write the words of the suit after each throw of an ordinary kind; return these kinds.
+
+    Nothing else is done in between, so that words which are far away are fetched together.
+    """
     scratch, keys = view.work.scratch, view.me.keys
-    least = FAR_OFF
-    for kind in range(52):
-        scratch[DISTANCE_AT + kind] = FAR_OFF
+    kinds = 0
     for suit in range(4):
         held = occupied(keys[suit])
         while held:
             place = lowest_one(held)
             held &= held - 1
             kind = 13 * suit + place // 2
-            if not may_throw_kind(view, kind):
-                continue
-            key = keys[suit] - (1 << place)
-            word, helped = own_word(view, key), helped_word(view, key)
-            distance = changed_distance(view, suit, word, helped)
-            scratch[THROW_WORD_AT + kind], scratch[THROW_HELPED_AT + kind] = word, helped
-            scratch[DISTANCE_AT + kind] = distance
-            least = min(least, distance)
+            if may_throw_kind(view, kind):
+                kinds |= 1 << kind
+                key = keys[suit] - (1 << place)
+                scratch[THROW_WORD_AT + kind] = own_word(view, key)
+                scratch[THROW_HELPED_AT + kind] = helped_word(view, key)
+    return kinds
+
+
+@njit
+def note_distances(view):
+    """Write the distance after each throw of an ordinary kind; return the least of them."""
+    scratch = view.work.scratch
+    least = FAR_OFF
+    for kind in range(52):
+        scratch[DISTANCE_AT + kind] = FAR_OFF
+    kinds = note_throws(view)
+    while kinds:
+        kind = lowest_one(kinds)
+        kinds &= kinds - 1
+        word, helped = scratch[THROW_WORD_AT + kind], scratch[THROW_HELPED_AT + kind]
+        distance = changed_distance(view, kind // 13, word, helped)
+        scratch[DISTANCE_AT + kind] = distance
+        least = min(least, distance)
     return least
 
 
