@@ -1,5 +1,6 @@
 """The only place that imports numba."""
 
+from marriage_stats._jit.beside import start_beside
 from marriage_stats._jit.compile import compiling, first_class, is_kept, njit
 from marriage_stats._jit.words import byte_of, count_ones, lowest_one, or_rows, word_of
 
@@ -12,5 +13,6 @@ __all__ = [
     "lowest_one",
     "njit",
     "or_rows",
+    "start_beside",
     "word_of",
 ]

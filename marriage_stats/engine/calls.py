@@ -3,25 +3,17 @@
 In a first run policies are compiled in a process of their own, while this one compiles turns.
 """
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats._jit import first_class, is_kept
+from marriage_stats._jit import first_class, is_kept, start_beside
 from marriage_stats.engine import finish_kernels, turn_kernels
 from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, SeatCalls, new_state
 from marriage_stats.policies.registry import Policy, built_in, compile_choice
 
-_COMPILE = """
-import sys
-from marriage_stats.policies.registry import built_in, compile_choice
-for module in sys.argv[1:]:
-    compile_choice(built_in(module))
-"""
 _READY: dict[tuple[Any, ...], RoundCalls] = {}
 """By the choices of all seats: what was made ready in this process."""
 
@@ -61,15 +53,11 @@ def _made_ready(
     return RoundCalls(SeatCalls(choices, (finish,)), (turn,))
 
 
-def _compile_beside(policies: Sequence[Policy]) -> "subprocess.Popen[bytes] | None":
+def _compile_beside(policies: Sequence[Policy]) -> Any:
     """Start compiling built-in policies if neither they nor turns are kept from an earlier run."""
     if is_kept(turn_kernels.play_turn):
         return None
     missing = {policy.module for policy in policies if policy.module and not is_kept(policy.choose)}
     if not missing:
         return None
-    command = [sys.executable, "-P", "-c", _COMPILE, *sorted(missing)]
-    try:
-        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except OSError:
-        return None
+    return start_beside("marriage_stats.policies.registry", "compile_built_in", *sorted(missing))

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats._jit import is_kept, start_beside
+from marriage_stats.cards import HAND_SIZE
 from marriage_stats.deals.hand_kernels import CHUNK_HANDS, chunk_planes
 from marriage_stats.exact import Pack, locks_tunnelas, pack_of
 from marriage_stats.exact.floor import LAST_TURN
 from marriage_stats.melds import meld_tables
+from marriage_stats.melds.tables import MeldTables
 from marriage_stats.odds import kernels, path_kernels
 from marriage_stats.odds.counts import HandCounts
 from marriage_stats.odds.tables import hand_tables
 from marriage_stats.parallel import Progress, check_block_size, run_blocks
-from marriage_stats.rules import Rules, RuleTable, compile_rules
+from marriage_stats.rules import Rules, RuleTable, compile_rules, preset
 
 Counts = NDArray[np.int64]
 N_DRAWS = 161
@@ -139,3 +143,24 @@ def _parts(cells: Counts) -> HandCounts:
     """Return the histograms of hands that lie in a row, as views."""
     joint, rest, moved = np.split(cells.reshape(-1, 64), (64, 64 + 4))
     return HandCounts(joint, rest, moved)
+
+
+def compile_beside() -> Any:
+    """Start compiling what grows hands and deals whole tables, if no earlier run has kept it."""
+    if is_kept(path_kernels.count_tables):
+        return None
+    return start_beside(__name__, compile_paths.__name__)
+
+
+def compile_paths() -> None:
+    """Compile the kernels of whole tables and of hands that grow, dealing as little as they can."""
+    sampler = Sampler(preset("classic"), HAND_SIZE, 0, threads=1)
+    sampler.tables(1)
+    sampler.draws_from_deal(1)
+    sampler.draws_from_pairs(1, 0)
+    blank = np.zeros(1, np.uint8)
+    blank.flags.writeable = False
+    path_kernels.count_first_turns(
+        MeldTables(blank, blank, blank, blank), 0, 0, 0, sampler.compiled, HAND_SIZE,
+        np.zeros((3, 2), np.int64),
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from marriage_stats.estimators import Check, check_mean, estimate_mean
 from marriage_stats.odds.counts import HandCounts
 from marriage_stats.odds.judge import Judge
 from marriage_stats.odds.precise import Intervals, deal_to_precision
-from marriage_stats.odds.sample import Sampler
+from marriage_stats.odds.sample import Sampler, compile_beside
 from marriage_stats.odds.sizes import sample_sizes
 
 Law = Mapping[str, Any]
@@ -122,12 +122,15 @@ def simulate_odds(
 
     With a precision, hands are dealt until it is reached and n_hands is not used.
     """
+    beside = compile_beside()
     looks: int | None = None
     intervals: Intervals = {}
     if precision is None:
         counts = sampler.hands(n_hands)
     else:
         counts, intervals, looks = deal_to_precision(sampler, precision)
+    if beside:
+        beside.wait()
     judge = Judge()
     sizes = sample_sizes(min(counts.n, MOST_HANDS) if looks else n_hands)
     tables = sampler.tables(sizes["tables"])

@@ -109,6 +109,12 @@ def compile_choice(function: Any, name: str = "") -> Any:
         raise ValueError(f"policy {name}: choose(view) {error}") from None
 
 
+def compile_built_in(*modules: str) -> None:
+    """Compile built-in policies by the names of their modules."""
+    for module in modules:
+        compile_choice(built_in(module))
+
+
 def _user_function(path: Path) -> Any:
     name = "policy_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     spec = importlib.util.spec_from_file_location(name, path)
