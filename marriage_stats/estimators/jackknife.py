@@ -40,6 +40,21 @@ def fold_blocks(sums: NDArray[np.int64], blocks: int) -> NDArray[np.int64]:
     return np.asarray(sums.reshape(-1, blocks, *sums.shape[1:]).sum(axis=0))
 
 
+def from_mean(left_out: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far figures without each block lie from their mean, scaled to standard errors.
+
+    Parameters
+    ----------
+    left_out : float64[..., k]   the figure computed without block 0, 1, ...
+
+    Returns
+    -------
+    float64[..., k]   sums of squares, or of products of two figures, are (co)variances
+    """
+    k = left_out.shape[-1]
+    return np.asarray((left_out - left_out.mean(axis=-1, keepdims=True)) * sqrt((k - 1) / k))
+
+
 def jackknife_se(left_out: NDArray[np.float64]) -> float:
     """Return the standard error of a figure from its values with each block left out.
 
@@ -47,8 +62,7 @@ def jackknife_se(left_out: NDArray[np.float64]) -> float:
     ----------
     left_out : float64[k]   the figure computed without block 0, 1, ...
     """
-    k = len(left_out)
-    return sqrt((k - 1) / k * float(((left_out - left_out.mean()) ** 2).sum()))
+    return sqrt(float((from_mean(left_out) ** 2).sum()))
 
 
 def student_quantile(level: float, freedom: int) -> float:

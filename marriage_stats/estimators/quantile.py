@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.estimators.intervals import LEVEL
-from marriage_stats.estimators.jackknife import jackknife_se, student_quantile
+from marriage_stats.estimators.jackknife import from_mean, jackknife_se, student_quantile
 
 
 def quantile_ranks(n: int, p: float, level: float = LEVEL) -> tuple[int, int]:
@@ -101,14 +101,23 @@ class MidQuantile:
 
     @cached_property
     def slope(self) -> float:
-        """How far the quantile moves per share: that of its 95% interval (Francisco, Fuller 1991).
-
-        Taken over one value at least.
-        """
-        reach = max(self.reach(), 1 / int(self.counts.sum()))
-        ends = np.clip([self.p - reach, self.p + reach], self._middle[0], self._middle[-1])
+        """How far the quantile moves per share, near it (Francisco and Fuller 1991)."""
+        ends = np.clip(self._slope_ends, self._middle[0], self._middle[-1])
         low, high = self.at(ends)
         return float((high - low) / (ends[1] - ends[0])) if ends[1] > ends[0] else 0.0
+
+    @property
+    def slope_noise(self) -> NDArray[np.float64]:
+        """float64[blocks], errors of the slope as shares of it, by `from_mean`."""
+        low, high = from_mean(self.left_out(self._slope_ends))
+        return np.asarray((high - low) / (self._slope_ends[1] - self._slope_ends[0]))
+
+    @property
+    def _slope_ends(self) -> NDArray[np.float64]:
+        """Shares at twice the reach, at most half the way to 0 or 1, and one value at least."""
+        reach = min(2 * self.reach(), self.p / 2, (1 - self.p) / 2)
+        reach = max(reach, 1 / int(self.counts.sum()))
+        return np.array([self.p - reach, self.p + reach])
 
     @property
     def se(self) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.estimators.intervals import LEVEL
-from marriage_stats.estimators.jackknife import student_quantile
+from marriage_stats.estimators.jackknife import from_mean, student_quantile
 from marriage_stats.estimators.quantile import MidQuantile
 
 N_SHARES = 9
@@ -34,7 +34,8 @@ def contrast_quantiles(
     rounds tell their covariance at one point: it is averaged over the interval of the share. Blocks
     drawn again would count more: the quantile functions of two samples differ by noise from one
     share to the next, and draws that move both along it add that noise a second time (measured:
-    intervals of 95% cover 99.5%).
+    intervals of 95% cover 99.5%). Slopes have a part of it, told by the shares at both ends of
+    theirs: what it adds on the average is taken off.
 
     Where one value outweighs the error of the share the steps of the quantile functions are no
     noise: the ends are then the least and largest sum at shares in the ellipse whose range is the
@@ -42,19 +43,21 @@ def contrast_quantiles(
     """
     used = [(q, w) for q, w in zip(quantiles, weights, strict=True) if w]
     parts, weight = [q for q, _ in used], np.array([w for _, w in used])
-    slopes = np.array([q.slope for q in parts])
-    apart = _apart(parts)
+    along = weight * [q.slope for q in parts]
+    apart, noise = _apart(parts), np.stack([q.slope_noise for q in parts], axis=1)
     student = student_quantile(level, len(parts[0].counts) - 1)
     value = float(weight @ [q.value for q in parts])
     # Products first, so that what is equal cancels to nothing.
-    se = float(np.linalg.norm((apart * (weight * slopes)).sum(axis=1)))
+    spread = float(((apart * along).sum(axis=1) ** 2).sum())
+    excess = float(np.sum((apart.T @ apart) * ((noise * along).T @ (noise * along))))
+    se = sqrt(spread - min(max(excess, 0.0), spread / 2))
     low, high = value - student * se, value + student * se
     if any(q.is_coarse for q in parts):
-        moves = student * _ellipse(apart, weight * slopes)
+        moves = student * _ellipse(apart, along)
         sums = np.sum([w * q.at(q.p + m) for (q, w), m in zip(used, moves.T, strict=True)], axis=0)
         low, high = float(sums.min()), float(sums.max())
     if np.linalg.norm((apart * weight).sum(axis=1)) < UNMOVED:
-        least = float(slopes.max()) * unseen
+        least = max(q.slope for q in parts) * unseen
         low, high = min(low, value - least), max(high, value + least)
     return value, se, low, high
 
@@ -63,10 +66,8 @@ def _apart(parts: Sequence[MidQuantile]) -> NDArray[np.float64]:
     """Return float64[rows, m] whose transpose times itself is the covariance of m shares."""
     reach = max(q.reach() for q in parts)
     around = parts[0].p + reach * np.linspace(-1, 1, N_SHARES)
-    left_out = np.stack([q.left_out(around) for q in parts], axis=2)
-    blocks = left_out.shape[1]
-    apart = left_out - left_out.mean(axis=1, keepdims=True)
-    return np.asarray(apart.reshape(-1, len(parts)) * sqrt((blocks - 1) / blocks / N_SHARES))
+    rows = np.stack([from_mean(q.left_out(around)) for q in parts], axis=2)
+    return rows.reshape(-1, len(parts)) / sqrt(N_SHARES)
 
 
 def _ellipse(apart: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
