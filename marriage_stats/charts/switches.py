@@ -26,6 +26,7 @@ WORDS = {
     "hold_finish": "hold a finish for two draws",
     "pick_either": "take discards for either route",
     "pair_outs": "keep pairs for the other route",
+    "feed_dublee": "mind the next seat, going for dublees",
 }
 """Switch -> what it does when it is on."""
 CHANGED = {
@@ -41,9 +42,11 @@ CHANGED = {
     ("expose", False): "hide a dealt tunnela where optional",
     ("feed_unseen", False): "ignore the next seat before seeing",
     ("feed_seen", True): "mind the next seat after seeing",
+    ("feed_seen", False): "ignore the next seat after seeing",
     ("hold_finish", True): "hold a finish for two draws",
     ("pick_either", False): "take discards for one route only",
     ("pair_outs", False): "keep no pairs for the other route",
+    ("feed_dublee", False): "ignore the next seat, going for dublees",
 }
 """(switch, whether it is turned on) -> what the changed player does."""
 

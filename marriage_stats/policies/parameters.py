@@ -24,6 +24,7 @@ NAMES = (
     "hold_finish",
     "pick_either",
     "pair_outs",
+    "feed_dublee",
 )
 """Switches (0 or 1) and weights, by place.
 
@@ -40,6 +41,7 @@ lay_man : 1 lays three dealt man cards when showing
 expose : 1 lays an optional dealt tunnela that costs no pure meld, 2 any; 0 none
 feed_unseen, feed_seen : live outs given up per unit of what a throw may give the next seat, by own
     phase; 0 does not look at it
+feed_dublee : the same for a seat that goes or went for dublees, whose outs are cards that pair
 pick_either : 1 takes a discard that brings the other route nearer than both are
 pair_outs : live outs given up per live card that pairs a single, where dublees are no farther than
     sequences
@@ -65,6 +67,7 @@ INDEX = {name: place for place, name in enumerate(NAMES)}
     HOLD_FINISH,
     PICK_EITHER,
     PAIR_OUTS,
+    FEED_DUBLEE,
 ) = range(len(NAMES))
 
 DEFAULTS = {
@@ -79,9 +82,13 @@ DEFAULTS = {
     "feed_unseen": 0.3,
     "pick_either": 1.0,
     "pair_outs": 0.7,
+    "feed_dublee": 0.1,
 }
 """Values for every house: none gains by others (study `tuning`). The rest is 0."""
-BY_PLAYERS: dict[int, dict[str, float]] = {2: {"feed_unseen": 1.5}, 3: {"feed_unseen": 0.7}}
+BY_PLAYERS: dict[int, dict[str, float]] = {
+    2: {"feed_unseen": 1.5, "feed_seen": 0.5},
+    3: {"feed_unseen": 0.7, "feed_seen": 0.3},
+}
 """Values that differ by the number of players: the fewer they are, the more of what the next seat
 gains is paid by the thrower.
 """

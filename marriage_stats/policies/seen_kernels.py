@@ -4,7 +4,7 @@ from marriage_stats._jit import njit
 from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.policies.block_kernels import CARD_AT, CARDS, MOST_CARDS
 from marriage_stats.policies.outs_kernels import MAN, SUPERMAN, count_outs, live_copies, note_live
-from marriage_stats.policies.parameters import FEED_SEEN, LIVE_OUTS, PICK_UP
+from marriage_stats.policies.parameters import FEED_DUBLEE, FEED_SEEN, LIVE_OUTS, PICK_UP
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
     company,
@@ -142,16 +142,18 @@ def third_is_nearer(view, top):
 @njit
 def throw_dublee_seen(view):
     """Return the kind to throw after seven dublees: the single least likely to pair."""
-    best, worst = 1 << 40, -1
+    best, worst, feed = 1 << 40, -1, view.params[FEED_DUBLEE]
     for kind in range(54):
         if not may_throw_kind(view, kind):
             continue
         live = max(0, live_copies(view, kind)) if kind != SUPERMAN else 0
-        score = 10 * live if view.me.free[kind] == 1 else 5
+        score = 1000 * live if view.me.free[kind] == 1 else 500
         if view.me.free[kind] == 2:
-            score = 1000
+            score = 100_000
         if kind >= 52 or is_wild(view.tiplu, kind):
-            score += 100
+            score += 10_000
+        if feed > 0.0:
+            score += int(feed * 1000.0 * gift(view, kind))
         if score < best:
             best, worst = score, kind
     return worst

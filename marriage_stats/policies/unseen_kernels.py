@@ -23,6 +23,7 @@ from marriage_stats.policies.parameters import (
     DUBLEE_ROUTE,
     DUBLEE_SLOPE,
     DUBLEE_TURN,
+    FEED_DUBLEE,
     FEED_UNSEEN,
     LIVE_OUTS,
     PAIR_OUTS,
@@ -102,7 +103,7 @@ def dublee_lead(view, outs):
 @njit
 def throw_for_dublees(view):
     """Return the kind to throw on the way to seven dublees: the deadest card that pairs nothing."""
-    best, worst = 1 << 60, -1
+    best, worst, feed = 1 << 60, -1, view.params[FEED_DUBLEE]
     for kind in range(54):
         if not may_throw_kind(view, kind):
             continue
@@ -115,6 +116,8 @@ def throw_for_dublees(view):
         if kind >= MAN:
             score += 3000
         score += company(view, kind)
+        if feed > 0.0:
+            score += int(feed * 1000.0 * gift(view, kind))
         if score < best:
             best, worst = score, kind
     return worst

@@ -25,6 +25,7 @@ LADDERS: dict[str, tuple[float, ...]] = {
     "hold_finish": (0.0, 1.0, 2.0),
     "pick_either": SWITCH,
     "pair_outs": (0.0, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4),
+    "feed_dublee": (0.0, 0.1, 0.3, 1.0),
 }
 """Parameter -> its rungs in order; `pick_outs` from never (0) to ever more eager."""
 REACH = 2
@@ -55,7 +56,7 @@ def free_parameters(rules: Rules) -> list[str]:
     idle: set[str] = set()
     if not rules.has_dublee_route:
         idle |= {name for name in LADDERS if name.startswith("dublee_")} - {"dublee_only"}
-        idle |= {"pick_either", "pair_outs"}
+        idle |= {"pick_either", "pair_outs", "feed_dublee"}
     if rules.number("man_cards") < 3:
         idle.add("lay_man")
     if rules["tunnela_exposure"] != "optional":
