@@ -2,12 +2,16 @@
 
 import os
 from pathlib import Path
+from types import FunctionType
 
 import numba
 import numpy as np
+import pytest
+from numba.core.errors import NumbaError
 
 from marriage_stats._jit import njit
 from marriage_stats._jit.compile import cache_directory
+from marriage_stats._jit.parts import TopCompiler
 from marriage_stats.melds import kernels
 
 
@@ -56,3 +60,23 @@ def test_a_part_is_compiled_once_for_a_type_and_not_for_python() -> None:
     python_types = {str(signature) for signature in double.signatures}
     assert "(int32,)" not in python_types
     assert "(Literal[int](3),)" not in python_types
+
+
+@njit
+def last_of(values, i):
+    """Return the entry before a place, counted from the end if it is negative."""
+    return values[i - 1] + 10 * values[-1]
+
+
+def test_kernels_outside_the_package_may_count_from_the_end() -> None:
+    assert last_of(np.array([5, 9], np.int16), 0) == 9 + 90
+
+
+def test_a_kernel_must_not_return_an_array_it_does_not_count_the_uses_of() -> None:
+    kernel = numba.njit(_nrt=False, pipeline_class=TopCompiler)(kernels.fill_keys.py_func)
+    returning = FunctionType(
+        (lambda array: array).__code__, {"__name__": kernels.__name__}, "returning"
+    )
+    assert kernel(np.zeros(54, np.int64), np.zeros(4, np.int64)) is None
+    with pytest.raises(NumbaError, match="must not return one"):
+        numba.njit(_nrt=False, pipeline_class=TopCompiler)(returning)(np.zeros(4))

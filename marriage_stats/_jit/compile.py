@@ -16,6 +16,7 @@ import numba
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
+from marriage_stats._jit.lowering import PACKAGE
 from marriage_stats._jit.parts import PartCompiler, TopCompiler
 from marriage_stats.cache import cache_folder, source_digest
 
@@ -53,19 +54,28 @@ def njit(function: Any) -> Any:
     Other kernels get it as a part of theirs, unless it calls itself, which numba does by the
     address of code that is ready to run.
     """
-    kernel = numba.njit(cache=True, nogil=True, pipeline_class=TopCompiler)(function)
+    options: dict[str, Any] = {"nogil": True, "_nrt": _makes_arrays(function)}
+    kernel = numba.njit(cache=True, pipeline_class=TopCompiler, **options)(function)
     if function.__name__ not in function.__code__.co_names:
-        _give_part(kernel)
+        _give_part(kernel, options)
     return kernel
 
 
-def _give_part(kernel: Any) -> None:
+def _makes_arrays(function: Any) -> bool:
+    """Return whether a function may make arrays, which numba then counts the uses of.
+
+    It would count them of every array in every argument, at each call: an atomic step twice.
+    """
+    return "np" in function.__code__.co_names or not function.__module__.startswith(PACKAGE)
+
+
+def _give_part(kernel: Any, options: dict[str, Any]) -> None:
     """Make kernels that call this one take its part.
 
     numba gives every literal argument a type of its own; kernels call each other with the plain
     type, so that none is compiled again for each number it is called with.
     """
-    part: Any = numba.njit(nogil=True, pipeline_class=PartCompiler)(kernel.py_func)
+    part: Any = numba.njit(pipeline_class=PartCompiler, **options)(kernel.py_func)
     template = part.get_call_template
 
     def plain_template(args: Any, kws: Any) -> Any:

@@ -10,23 +10,33 @@ import gc
 from collections.abc import Iterator
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
-from marriage_stats._jit.passes import PlainFlags, PlainLower, PlainPasses
-
-_PACKAGE = __name__.partition(".")[0] + "."
+from marriage_stats._jit.lowering import PACKAGE, PlainLower
+from marriage_stats._jit.passes import PlainFlags, PlainPasses
 
 
 class _Top(JITCodeLibrary):
-    """Code that is run: it links all parts below it, each once."""
+    """Code that is run: it links all parts below it, each once, and hides them.
+
+    LLVM knows all calls of what is hidden: it drops what is inlined everywhere, and the looks of
+    callers for errors that no part raises.
+    """
 
     def finalize(self) -> None:
+        hidden: list[str] = []
         for library in _below(self._linking_libraries):
             self._reload_init.update(library._reload_init)
-            self._final_module.link_in(_own_module(library), preserve=True)
+            part = _own_module(library)
+            if isinstance(library, _Part):
+                hidden += [one.name for one in part.functions if not one.is_declaration]
+            self._final_module.link_in(part, preserve=True)
+        for name in hidden:
+            self._final_module.get_function(name).linkage = Linkage.internal
         self._linking_libraries = []
         super().finalize()
 
@@ -123,7 +133,7 @@ class PartCompiler(_Compiler):
 
 def _lowered_by(lowering: Any, state: Any) -> Any:
     """Return the passes of a kernel; one of a user's own may need any that numba has."""
-    if state.func_id.modname.startswith(_PACKAGE):
+    if state.func_id.modname.startswith(PACKAGE):
         return PlainPasses(lowering)
     manager = DefaultPassBuilder.define_nopython_pipeline(state)
     manager.add_pass_after(lowering, NativeLowering)

@@ -6,14 +6,12 @@ after each pass, type every sum of two integers anew, and ask LLVM for the size 
 Kernels here have none of the former, to which `tests/test_layers.py` holds them.
 """
 
-from functools import partial
 from typing import Any
 
-from numba.core import cgutils, types
+from numba.core import types
 from numba.core.compiler import Flags
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.ir import UNDEFINED
-from numba.core.lowering import Lower
+from numba.core.errors import NumbaError
 from numba.core.typed_passes import (
     IRLegalization,
     NoPythonBackend,
@@ -43,29 +41,6 @@ class PlainFlags(Flags):
 
 
 _ANY_FLAGS = hash(Flags())  # of the options' names, whatever their values
-
-
-class PlainLower(Lower):
-    """Lowering that notes no sizes of variables for debuggers and types no operator again."""
-
-    def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
-        """Return room for a variable on the stack."""
-        return cgutils.alloca_once(self.builder, lltype, name=name, zfill=False)
-
-    def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
-        """Return the value of an operator; numba has typed it before but for powers by numbers."""
-        function = self.context.typing_context.resolve_value_type(op)
-        signature = self.fndesc.calltypes[expr]
-        known = {id(expr.static_lhs), id(expr.static_rhs)} != {id(UNDEFINED)}
-        if known or signature.args not in function._impl_keys:
-            return super().lower_binop(resty, expr, op)
-        cast = partial(self.context.cast, self.builder)
-        operands = [
-            cast(self.loadvar(var.name), self.typeof(var.name), kind)
-            for var, kind in zip((expr.lhs, expr.rhs), signature.args, strict=True)
-        ]
-        code = self.context.get_function(function, signature)
-        return cast(code(self.builder, operands), signature.return_type, resty)
 
 
 class _Typing:
@@ -99,9 +74,12 @@ class _InferTypes(NopythonTypeInference):
         context = state.typingctx
         state.typingctx = _TYPING.setdefault(context, _Typing(context))
         try:
-            return bool(super().run_pass(state))
+            changed = bool(super().run_pass(state))
         finally:
             state.typingctx = context
+        if isinstance(state.return_type, types.Array) and not state.flags.nrt:
+            raise NumbaError("a kernel that makes no arrays must not return one")
+        return changed
 
 
 class PlainPasses(PassManager):
