@@ -249,6 +249,8 @@ def printed_distance(scratch, kind, suit, v, helped, extra):
 def printed_outs(view, suit, word, helped, distance):
     """Return the live printed jokers that lower the distance; a suit's words are given."""
     scratch, outs = view.work.scratch, 0
+    if not (view.rules.man_cards or view.rules.superman):
+        return 0
     v, h, extra = vector(word), vector(helped), scratch[EXTRA]
     for kind in range(52, 54):
         if printed_distance(scratch, kind, suit, v, h, extra) < distance:

@@ -200,7 +200,7 @@ def throw_for_sequences(view):
         if score <= best:
             continue
         score -= company(view, kind)
-        if params[FEED_UNSEEN] > 0.0:
+        if params[FEED_UNSEEN] > 0.0 and score > best:
             score -= int(params[FEED_UNSEEN] * 16384.0 * gift(view, kind))
         if score > best:
             best, worst = score, kind
