@@ -1,0 +1,61 @@
+"""Compile kernels anew with a trap at every index out of range, and play with them.
+
+python -m tests.trapped ROUNDS plays every house, table size and policy; 0 rounds reads beyond the
+end of an array. Set NUMBA_CACHE_DIR to an empty folder, so that nothing compiled is taken or kept.
+"""
+
+import sys
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+
+from marriage_stats._jit.lowering import PlainLower
+from marriage_stats.engine import calls
+from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.melds.kernels import fill_keys
+from marriage_stats.policies.registry import POLICIES, load_policies
+from marriage_stats.rules import PRESETS, load_rules
+
+straight_place = PlainLower._place
+
+
+def trapped_place(self: PlainLower, array: Any, index: Any) -> Any:
+    """Return the address of an element, after a look at its index on both sides."""
+    place = straight_place(self, array, index)
+    if place is None:
+        return None
+    builder, kind, at = self.builder, self.typeof(array.name), self.typeof(index.name)
+    model = self.context.data_model_manager[kind]
+    offset = self.loadvar(index.name)
+    is_tuple = isinstance(at, types.BaseTuple)
+    offsets = cgutils.unpack_tuple(builder, offset) if is_tuple else [offset]
+    shape = cgutils.unpack_tuple(builder, model.get(builder, self.loadvar(array.name), "shape"))
+    trap = ir.FunctionType(ir.VoidType(), [])
+    for each, one, size in zip(offsets, at if is_tuple else (at,), shape, strict=True):
+        step = self.context.cast(builder, each, one, types.intp)
+        with builder.if_then(builder.icmp_unsigned(">=", step, size), likely=False):
+            builder.call(cgutils.get_or_insert_function(builder.module, trap, "llvm.trap"), [])
+    return place
+
+
+def play(rounds: int) -> None:
+    """Play rounds of every house, at every table size, by every policy."""
+    for house in PRESETS:
+        for players in range(2, 7):
+            rules = load_rules(house, [f"players={players}"])
+            for name in POLICIES:
+                if name != "dublee" or rules.has_dublee_route:
+                    table = Table(rules, load_policies(name, rules))
+                    play_block(table, 90 + players, 0, rounds)
+                    play_block(Table(rules, table.policies[:1], solitaire=True), 90, 0, rounds)
+
+
+if __name__ == "__main__":
+    PlainLower._place = trapped_place  # type: ignore[method-assign]
+    calls._compile_beside = lambda policies: None  # type: ignore[assignment]
+    if rounds := int(sys.argv[1]):
+        play(rounds)
+    else:
+        fill_keys(np.zeros(3, np.int64), np.zeros(4, np.int64))
