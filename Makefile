@@ -2,8 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --no-compile
 OUT ?= build/report
+
+# Modules are compiled when first imported, and kept, in place of all of them by pip.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help report report-full test test-browser test-long test-coverage test-precision bench clean
@@ -27,7 +30,10 @@ report-full: $(VENV)/runtime.stamp
 test: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	@mkdir -p build
+	@echo "$(BIN)/mypy, beside the compiling of kernels"
+	@$(BIN)/mypy >build/mypy.txt 2>&1 & types=$$!; $(BIN)/python -m tests.compiled; kernels=$$?; \
+	  wait $$types; types=$$?; cat build/mypy.txt; test $$types$$kernels = 00
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 test-browser: $(VENV)/dev.stamp
@@ -54,11 +60,12 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "$(PYTHON) cannot make a virtual environment; on Debian or Ubuntu:" >&2; \
 	  echo "  apt-get install python3-venv   (then run make again)" >&2; exit 1; }
+	@$(PIP) 'pip>=25' || echo "the older pip takes longer, but will do"
 
 $(VENV)/runtime.stamp: pyproject.toml | $(VENV)/bin/python
-	$(PIP) install --editable .
+	$(PIP) --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
-	$(PIP) install --editable '.[dev,dask]'
+	$(PIP) --editable '.[dev,dask]'
 	@touch $@ $(VENV)/runtime.stamp
