@@ -13,7 +13,11 @@ from marriage_stats.rules import Rules, RuleTable, compile_rules
 EXPOSE, DRAW, SHOW, THROW, FINISH = np.arange(5)
 """Decisions: lay the dealt tunnela `card` (0/1); take the pile's top (1) or the stock (0); show by
 no route (0), sequences (1), dublees (2); the kind to throw; finish now (1) or not (0). They are
-numpy integers: kernels compile once for all, where a plain literal would be a type of its own."""
+numpy integers: kernels compile once for all, where a plain literal would be a type of its own.
+
+Any other answer counts as 0 (so does a way to show that the hand does not hold), and a kind that
+may not be thrown as the lowest that may; the fraction of a number is cut off.
+"""
 
 N_PARAMETERS = 32
 
