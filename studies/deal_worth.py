@@ -75,10 +75,11 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say: the ends of every feature, and how many differ from 0."""
     deals = frames["deals"]
     found = [f for feature in TOLD if (f := _ends(deals.filter(feature=feature), feature))]
-    sure = len(deals.filter((pl.col("low") > 0) | (pl.col("high") < 0)))
+    drawn = deals.filter(pl.col("count").max().over("rules", "feature") > 0)
+    sure = len(drawn.filter((pl.col("low") > 0) | (pl.col("high") < 0)))
     return [
         *found,
-        f"Of {len(deals)} mean payments in the charts, {sure} have an interval clear of 0.",
+        f"Of {len(drawn)} mean payments in the charts, {sure} have an interval clear of 0.",
     ]
 
 

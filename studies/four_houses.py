@@ -17,6 +17,7 @@ from marriage_stats.study.house_figures import (
     zero_sum_gaps,
 )
 from marriage_stats.study.paired import SURE
+from marriage_stats.study.wording import count_words
 
 START = "classic"
 RARE_P = 1e-6
@@ -54,7 +55,7 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     stakes = frames["figures"].filter(figure="mean_abs").sort("value", maintain_order=True)
     own = dict(stakes.select("rules", "value").iter_rows())
     low, high = stakes["rules"][0], stakes["rules"][-1]
-    clear = differences.filter(pl.col("p_holm") < SURE)
+    clear, equal = differences.filter(pl.col("p_holm") < SURE), differences.filter(value=0, se=0)
     seats = {
         name: cells_by(frames["figures"].filter(figure=f"seat_{k}"))
         for k, name in ((0, "first seat"), (3, "dealer"))
@@ -81,7 +82,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
         tabled("How long a round is, all seats together:", {"turns": _cells(frames, "turns")}),
         tabled("The seat after the dealer and the dealer's, points a round:", seats),
         f"{len(clear)} of {len(differences)} differences from {START} stand after Holm's "
-        "correction over all of them; the others are not told from no difference.",
+        f"correction over all of them; {count_words(len(equal))} are 0 in every round, and "
+        f"{count_words(len(differences) - len(clear) - len(equal))} not told from no difference.",
     ]
 
 

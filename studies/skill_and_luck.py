@@ -1,5 +1,6 @@
 """Skill and luck: what better play earns, and how many rounds it needs to show."""
 
+import math
 from collections.abc import Sequence
 
 from marriage_stats.charts.skill import DUEL, to_lead_cells
@@ -56,7 +57,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
 
 
 def _hundreds(rounds: float) -> str:
-    return f"{round(rounds, -1):,}" if rounds >= 100 else f"{rounds:,}"
+    """Return rounds that are enough, in tens where they are many."""
+    return f"{10 * math.ceil(rounds / 10):,}" if rounds >= 100 else f"{rounds:,}"
 
 
 def _five(frames: Frames) -> str:
@@ -127,7 +129,7 @@ STUDY = Study(
         "Skill here is the gap between our policies; people's gaps are their own.",
         "At a real table opponents differ among themselves, and they learn.",
     ),
-    rule_sets=[RuleSet(name, name) for name in PRESETS], n=12_000, unit="deals", seed=20261207,
+    rule_sets=[RuleSet(name, name) for name in PRESETS], n=13_500, unit="deals", seed=20261207,
     run=run, findings=findings, checks=checks,
     charts=("skill-ahead", "skill-edge", "skill-gaps", "luck-share", "skill-games"),
     steps=len(DUELS), quick=0.01, policies=("random", "novice", "sequence", "dublee", "adaptive"),

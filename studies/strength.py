@@ -40,7 +40,7 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
             for other, words in AMONG.items()
             if other in lone["others"]
         ),
-        *decisions_told(changes),
+        *decisions_told(changes.filter(pl.col("players").is_in(OTHER_SIZES))),
         tabled(
             f"It ranks first at {len(first.filter(policy=BEST))} of {len(first)} tables of 2 to 6 "
             "players. Tables where it is ahead of another player beyond chance (Holm), and its "

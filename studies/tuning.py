@@ -38,13 +38,13 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
 
 def _held_out(held: pl.DataFrame) -> Finding:
     """Tell what searches found, and whether it gains on fresh deals."""
-    clear = held.filter(pl.col("low") > 0)
+    clear, worse = held.filter(pl.col("low") > 0), held.filter(pl.col("high") < 0)
     adopted, values = held.filter(pl.col("adopted")), held["value"].to_list()
     text = (
         f"Of {len(held)} searches, one for every house and table size, "
         f"{count_words(len(adopted))} took up a change. What each found best gains "
-        f"{spread(values, hundredths)} points a round on fresh deals, clear of 0 at {len(clear)} "
-        "tables"
+        f"{spread(values, hundredths)} points a round on fresh deals: told to gain at "
+        f"{count_words(len(clear))}, to lose at {count_words(len(worse))}"
     )
     rows = clear.select("rules", "players", "change").iter_rows()
     names = [f"{house}, {size} players: {change_words(change)}" for house, size, change in rows]

@@ -1,10 +1,10 @@
 """Which route: what going for dublees earns more, or less, than going for sequences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import polars as pl
 
-from marriage_stats.charts.routes import line_cells
+from marriage_stats.charts.routes import from_words, line_cells
 from marriage_stats.rules import PRESETS, load_rules
 from marriage_stats.study import Check, Frames, Question, RuleSet, Study, Task, one_in
 from marriage_stats.study.finding import Finding, cells_by, tabled
@@ -16,7 +16,6 @@ from marriage_stats.study.route_tables import (
     break_even,
     route_tables,
 )
-from marriage_stats.study.wording import by_house
 
 HOUSES = [name for name in PRESETS if load_rules(name, ()).has_dublee_route]
 OTHER_SIZES = (2, 3, 5, 6)
@@ -60,7 +59,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     return [
         tabled(
             "Go for dublees when at least so many are dealt (four players): "
-            f"{_from_words(lines)}. With fewer go for sequences. (hidden-maal has no dublees.)",
+            f"{from_words(lines)}. With fewer, sequences earn more on average. (hidden-maal has no "
+            "dublees.)",
             {"dublees from": lines, "so many are dealt": _how_rare(frames, whole)},
         ),
         tabled(
@@ -75,11 +75,6 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
             name="by-melds",
         ),
     ]
-
-
-def _from_words(lines: Mapping[str, str]) -> str:
-    """Return the lines of all houses as a phrase, without their intervals."""
-    return by_house((house, line.split(" (")[0]) for house, line in lines.items())
 
 
 def _melds(melds: int) -> str:

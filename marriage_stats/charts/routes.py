@@ -1,6 +1,6 @@
 """Charts of the choice of route: what dublees are worth, a guide to learn, seeing, finishing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -25,12 +25,13 @@ VERDICTS = {"sequence": ("S", BLUE), "dublee": ("D", RED), "open": ("?", MUTED)}
 STYLES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
 ROUTES = {"sequence": "sequences", "dublee": "dublees"}
 """Route -> its word in a legend."""
+NOT_EVEN = "not even seven"
 
 
 def line_words(worth: pl.DataFrame) -> str:
     """Return from how many dublees on the route pays, with what the intervals allow."""
     found = break_even(worth)
-    names = {k: "not even seven" if k == NEVER else str(k) for k in found.values()}
+    names = {k: NOT_EVEN if k == NEVER else str(k) for k in found.values()}
     value, low, high = (names[found[k]] for k in ("value", "low", "high"))
     return f"{value} ({low} to {high})"
 
@@ -38,6 +39,20 @@ def line_words(worth: pl.DataFrame) -> str:
 def line_cells(frame: pl.DataFrame) -> dict[str, str]:
     """Return the break-even of every house, by its name."""
     return {name: line_words(rows) for name, rows, _, _ in each_series(frame, "house")}
+
+
+def from_words(lines: Mapping[str, str]) -> str:
+    """Return the break-evens of all houses as a phrase, with what their intervals leave open.
+
+    >>> from_words({"a": "5 (5 to 5)", "b": "5 (5 to 6)", "c": "7 (6 to not even seven)"})
+    '5 in a; 5 or 6 in b; 6 or more, if at all, in c'
+    """
+    words = []
+    for house, line in lines.items():
+        low, high = line.partition(" (")[2].rstrip(")").split(" to ")
+        both = f"{low} or more, if at all," if high == NOT_EVEN else f"{low} or {high}"
+        words.append((house, low if low == high else both))
+    return by_house(words)
 
 
 def route_worth_data(frames: Frames) -> pl.DataFrame:
@@ -57,12 +72,8 @@ def draw_route_worth(ax: Axes, frame: pl.DataFrame) -> None:
     place_legend(ax, len(series))
 
 
-def _lines(frame: pl.DataFrame) -> str:
-    return by_house((house, line.split(" (")[0]) for house, line in line_cells(frame).items())
-
-
 def _worth_title(frame: pl.DataFrame) -> str:
-    return f"Dublees pay from so many dealt on: {_lines(frame)}"
+    return f"Dublees pay from so many dealt on: {from_words(line_cells(frame))}"
 
 
 def _worth_alt(frame: pl.DataFrame) -> str:

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 
 from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
-from marriage_stats.charts.switches import draw_switches, switches_data
+from marriage_stats.charts.switches import POWERS, draw_switches, switches_data
 from marriage_stats.study import Frames
 from marriage_stats.study.finding import Cells, cells_by, spread_with_ends
 from marriage_stats.study.paired import told
@@ -161,7 +161,8 @@ def _switches_chart(size: int) -> Chart:
         _alt("change"),
         f"Coupled play, causal: at {size} players one has the decision changed, the others play "
         f"{BEST}; every seat in turn on the same deals. 95% intervals, n counts deals; p is Holm's "
-        "over all decisions, houses and sizes. Decisions that never mattered have no mark.",
+        "over all decisions, houses and sizes. Decisions that never mattered have no mark. "
+        f"{POWERS}",
         (
             Field("rules", "house"),
             Field("change", "change"),

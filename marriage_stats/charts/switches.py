@@ -2,14 +2,18 @@
 
 import polars as pl
 from matplotlib.axes import Axes
+from matplotlib.ticker import NullLocator
 
 from marriage_stats.charts.dots import draw_dot_rows
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.study import Frames
 from marriage_stats.study.paired import told
-from marriage_stats.study.wording import count_words, points_by_house, signed
+from marriage_stats.study.wording import count_words, points_by_house, signed, typeset
 
 THREE_MEN = "lay_man_dealt"
+NEAR, TICKS = 0.3, (-100, -30, -10, -3, -1, -0.5, 0, 0.5, 1, 3, 10, 30, 100)
+"""Points that the axis shows on either side at the least, and where it may be marked."""
+POWERS = "Beyond 1 the axis counts in powers of ten."
 WORDS = {
     THREE_MEN: "lay three man cards, all three dealt",
     "live_outs": "count live cards when throwing",
@@ -80,8 +84,15 @@ def switches_data(frames: Frames) -> pl.DataFrame:
 
 
 def draw_switches(ax: Axes, frame: pl.DataFrame) -> None:
-    """Draw one row per change."""
+    """Draw one row per change; beyond a point the axis counts powers of ten."""
     draw_dot_rows(ax, frame, "change", "points a round, by the change")
+    ax.set_xscale("symlog", linthresh=1, linscale=1.5)
+    low, high = (float(end(frame[name])) for end, name in ((min, "low"), (max, "high")))
+    low, high = min(1.3 * low, -NEAR), max(1.3 * high, NEAR)
+    ax.set_xlim(low, high)
+    ticks = [tick for tick in TICKS if low <= tick <= high]
+    ax.set_xticks(ticks, [typeset(f"{tick:+g}") if tick else "0" for tick in ticks], minor=False)
+    ax.xaxis.set_minor_locator(NullLocator())
 
 
 def _title(frame: pl.DataFrame) -> str:
@@ -115,7 +126,8 @@ CHARTS = (
         _alt,
         "Coupled play, causal: one player with the switch changed against adaptive players, in "
         "every seat in turn on the same deals; 95% intervals, n counts deals. p is Holm's over "
-        "all switches and houses. Houses where a switch never mattered have no mark.",
+        "all switches and houses. Houses where a switch never mattered have no mark. "
+        f"{POWERS}",
         (
             Field("rules", "house"),
             Field("change", "change"),

@@ -135,11 +135,12 @@ def _draw_best_response(ax: Axes, frame: pl.DataFrame) -> None:
 
 
 def _held_out_title(frame: pl.DataFrame) -> str:
-    sure = frame.filter(pl.col("low") > 0)
+    sure, worse = frame.filter(pl.col("low") > 0), frame.filter(pl.col("high") < 0)
     least, most = (hundredths(float(end(frame["value"]))) for end in (min, max))
     return (
-        f"What each search found best gains {least} to {most} points a round on fresh deals, clear "
-        f"of 0 at {len(sure)} of {len(frame)} tables"
+        f"What each search found best gains {least} to {most} points a round on fresh deals: "
+        f"told to gain at {count_words(len(sure))} of {len(frame)} tables, to lose at "
+        f"{count_words(len(worse))}"
     )
 
 

@@ -10,7 +10,7 @@ from marriage_stats.study.finding import ABSENT, Finding, tabled
 from marriage_stats.study.paired import SURE
 from marriage_stats.study.shifts import clear_rows, other_tables, with_interval
 from marriage_stats.study.spec import Frames
-from marriage_stats.study.wording import words_list
+from marriage_stats.study.wording import count_words, words_list
 
 ASKED = ("alter 0", "alter 5/15/25", "unseen maal: kidnap")
 """Changes for which the half-widths must be reached."""
@@ -55,7 +55,7 @@ def moves_most(frames: Frames) -> Finding:
 def moves_next(frames: Frames) -> list[Finding]:
     """Tell what else moves the stakes of each house, and how many changes do."""
     cells: dict[str, str] = {}
-    counts = []
+    counts, idle = [], 0
     for house in PRESETS:
         rows = frames["shifts"].filter(house=house, statistic="mean_abs")
         clear = clear_rows(rows)
@@ -63,6 +63,7 @@ def moves_next(frames: Frames) -> list[Finding]:
             for row in part.iter_rows(named=True):
                 cells[f"{house}: {row['change']}"] = with_interval(row)
         counts.append(f"{len(clear)} of {len(rows)} in {house}")
+        idle += len(rows.filter(value=0, se=0))
     return [
         tabled(
             "Next in line, and the number of players that moves the stakes most:",
@@ -70,8 +71,8 @@ def moves_next(frames: Frames) -> list[Finding]:
             "change",
         ),
         Finding(
-            f"Changes that move the stakes beyond chance (Holm): {words_list(counts)}; the rest "
-            "are not told from no change."
+            f"Changes that move the stakes beyond chance (Holm): {words_list(counts)}; of the rest "
+            f"{count_words(idle)} never came up, the others are not told from no change."
         ),
     ]
 

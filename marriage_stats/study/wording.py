@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import polars as pl
 
-SMALLEST_PERCENT, LARGEST_PERCENT = 1e-6, 0.99995
-LARGEST_SHORT = 0.9995
-"""Shares from here on would read 100.0% over a bar."""
+SMALLEST_PERCENT, LARGEST_PERCENT = 1e-6, 0.9995
+"""Shares from the largest on would read 100.0%."""
 MINUS = re.compile(r"(?<![\w.,\u2013-])-(?=\d)")
 APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 MOST_DECIMALS = 3
@@ -35,7 +34,7 @@ def percent(share: float) -> str:
     """
     if share in (0.0, 1.0):
         return f"{share:.0%}"
-    if share > LARGEST_PERCENT:
+    if share >= LARGEST_PERCENT:
         return "over 99.9%"
     if share < SMALLEST_PERCENT:
         return one_in(share)
@@ -63,10 +62,10 @@ def short_percent(share: float) -> str:
     >>> short_percent(0.1147), short_percent(0.00585), short_percent(0.0000497)
     ('11.5%', '0.58%', '0.005%')
     >>> short_percent(0.9996), short_percent(1.0)
-    ('>99.9%', '100.0%')
+    ('>99.9%', '100%')
     """
-    if LARGEST_SHORT <= share < 1:
-        return ">99.9%"
+    if share >= LARGEST_PERCENT:
+        return ">99.9%" if share < 1 else "100%"
     points = 100 * share
     return f"{points:.{1 if points >= 1 else 2 if points >= 0.01 else 3}f}%"
 
