@@ -109,6 +109,7 @@ def _throw(event: Event, log: Log, rules: Rules, board: Board, shows: bool) -> l
     if log["finisher"] == event["seat"] and event is log["events"][-1]:
         # S3 alone lays the last card face down; it is the house that sets the tiplu aside.
         how = " face down" if rules["tiplu_from"] == "set-aside" else ""
+        board.apply(event)
         return [f"throws {card}{how} and has finished"]
     before, unseen = lacking(seat, log["tiplu"], rules), seat.route is None
     late = rules["see_moment"] == "after-draw"
