@@ -48,15 +48,6 @@ def count_pairs(keys, man):
 
 
 @njit
-def count_tunnelas(keys):
-    """Return the ordinary tunnelas of a hand (three man cards left out)."""
-    tunnelas = 0
-    for suit in range(4):
-        tunnelas += popcount(keys[suit] & (keys[suit] >> 1) & ONE_BITS)
-    return tunnelas
-
-
-@njit
 def count_singles(keys, man, man_cards):
     """Return the faces held exactly once that can still pair."""
     singles = 1 if man == 1 and man_cards >= 2 else 0
@@ -157,9 +148,3 @@ def distance_to_dublees(rules, keys, man, wanted):
     if lacking <= 0:
         return 0
     return lacking + max(0, lacking - count_singles(keys, man, rules.man_cards))
-
-
-@njit
-def holds_melds(tables, keys, man, superman, wanted):
-    """Return whether a hand holds `wanted` disjoint pure melds."""
-    return count_melds(tables, keys, man, superman) >= wanted
