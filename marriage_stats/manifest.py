@@ -6,6 +6,7 @@ import os
 import platform
 import subprocess
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
@@ -94,14 +95,23 @@ def circumstances() -> dict[str, Any]:
         "package": __version__,
         **_commit(),
         "python": platform.python_version(),
-        "libraries": {name: version(name) for name in LIBRARIES},
+        "libraries": _versions(),
         "machine": f"{platform.system()} {platform.machine()}",
         "cores": os.cpu_count(),
     }
 
 
+@cache
+def _versions() -> dict[str, str]:
+    return {name: version(name) for name in LIBRARIES}
+
+
+@cache
 def _commit() -> dict[str, Any]:
-    """Return the commit of the working copy and whether it has changes, or nothing outside one."""
+    """Return the commit that the program began at and whether the working copy has changes.
+
+    Outside a working copy there is nothing to tell.
+    """
     here = Path(__file__).parent
     try:
         commit = _git(here, "rev-parse", "HEAD")

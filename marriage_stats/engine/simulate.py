@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats._jit import compiling
+from marriage_stats._jit.addresses import keep_addresses
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
 from marriage_stats.engine import round_kernels
 from marriage_stats.engine.calls import round_calls, straight
@@ -116,6 +117,8 @@ def _ready(table: Table) -> tuple[Any, Any, RoundCalls, NDArray[np.float64]]:
             round_kernels.play_rounds(
                 rules, tables, new_state(), 0, 0, fixed, calls, params, rounds, seats, log
             )
+            for function in {*functions, *calls.seats.finish, *calls.turn}:
+                keep_addresses(function)
             _USED.update(functions)
     return parts
 

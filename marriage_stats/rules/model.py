@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from marriage_stats.rules.keys import KEYS, RulesError, Value, check_value, nearest, value_text
@@ -83,7 +84,7 @@ class Rules:
             "dublee_min_players"
         )
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The first 12 hex digits of a hash over all values (name and sources left out)."""
         text = json.dumps({k: value_text(v) for k, v in self.values.items()}, sort_keys=True)
