@@ -13,35 +13,43 @@ from marriage_stats.melds import classify_hands, improving_kinds
 from marriage_stats.melds.kernels import fill_keys
 from marriage_stats.policies import outs_kernels
 from marriage_stats.policies.parameters import parameters
-from marriage_stats.policies.seen_kernels import pick_after, throw_after
+from marriage_stats.policies.registry import built_in, compile_choice
 from marriage_stats.policies.sense_kernels import SEQUENCE
 from marriage_stats.policies.survey_kernels import FAR, survey
-from marriage_stats.rules import compile_rules, preset
-from marriage_stats.views import View, blank_view, play_tables
+from marriage_stats.rules import Rules, compile_rules, preset
+from marriage_stats.views import DRAW, THROW, View, blank_view, play_tables, table_addresses
 
 HANDS = 300
-OUTS, WILDS, THROW, PICK = range(4)
 
 
 @njit
-def ask(view, what):
-    """Return (what is asked of a view, the distance where it is noted).
+def sense_outs(view):
+    """Return (the outs of a view's hand, its distance)."""
+    outs_kernels.note_words(view)
+    outs_kernels.note_distance(view, 3)
+    return outs_kernels.own_outs(view), view.work.scratch[outs_kernels.DISTANCE]
 
-    One kernel for all: each compiled alone, they take twice as long.
-    """
-    if what == OUTS:
-        outs_kernels.note_words(view)
-        outs_kernels.note_distance(view, 3)
-        return outs_kernels.own_outs(view), view.work.scratch[outs_kernels.DISTANCE]
-    if what == WILDS:
-        return max(0, survey(view, 12, 1, FAR)), 0
-    return (throw_after(view) if what == THROW else pick_after(view)), 0
+
+@njit
+def sense_wilds(view):
+    """Return the wild cards that a view's hand of 13 lacks."""
+    return max(0, survey(view, 12, 1, FAR))
+
+
+def decide(view: View, decision: int) -> int:
+    """Return what `adaptive` decides."""
+    return int(compile_choice(built_in("adaptive"))(view._replace(decision=decision)))
 
 
 def deal(rng: np.random.Generator, limits: NDArray[np.int64], cards: int) -> NDArray[np.int64]:
     """Return int64[54], a random hand."""
     pack = np.repeat(np.arange(54), limits)
     return np.bincount(rng.permutation(pack)[:cards], minlength=54).astype(np.int64)
+
+
+def house_view(rules: Rules) -> View:
+    """Return a view of nothing with the tables of a house."""
+    return blank_view(rules)._replace(tables=table_addresses(play_tables(rules)))
 
 
 def hold(view: View, counts: NDArray[np.int64]) -> None:
@@ -58,11 +66,11 @@ def test_outs_are_the_improving_live_cards(house: str) -> None:
     hands = np.array([deal(rng, limits, 21) for _ in range(HANDS)])
     distances = classify_hands(hands, rules).distance_sequence
     improving = improving_kinds(hands, rules)[:, 0]
-    view = blank_view(rules)._replace(tables=play_tables(rules))
+    view = house_view(rules)
     for counts, distance, kinds in zip(hands, distances, improving, strict=True):
         hold(view, counts)
         expected = int(((limits - counts) * kinds).sum()) if distance else 0
-        assert ask(view, OUTS) == (expected, distance)
+        assert sense_outs(view) == (expected, distance)
 
 
 def wilds_to_finish(counts: NDArray[np.int64], tiplu: int) -> int:
@@ -81,13 +89,13 @@ def test_survey_counts_the_wilds_to_the_finish() -> None:
     rules = preset("classic")
     rng = np.random.default_rng(2)
     limits = pack_copies(0, 0)
-    view = blank_view(rules)._replace(tables=play_tables(rules))
+    view = house_view(rules)
     farther = 0
     for _ in range(HANDS):
         tiplu = int(rng.integers(52))
         counts = deal(rng, limits, 13)
         hold(view, counts)
-        lies, _ = ask(view._replace(tiplu=tiplu), WILDS)
+        lies = sense_wilds(view._replace(tiplu=tiplu))
         assert lies == wilds_to_finish(counts, tiplu)
         farther += lies > distance_to_finish(counts[None], tiplu, rules)[0]
     assert farther > HANDS // 20
@@ -96,7 +104,7 @@ def test_survey_counts_the_wilds_to_the_finish() -> None:
 def seen_view(hand: str, tiplu: str, top: str | None = None) -> View:
     """Return the view of a seat that has seen by sequences in a house without printed jokers."""
     rules = preset("classic")
-    view = blank_view(rules)._replace(tables=play_tables(rules), tiplu=parse_kind(tiplu))
+    view = house_view(rules)._replace(tiplu=parse_kind(tiplu))
     hold(view, count_kinds(parse_cards(hand)))
     view.me["route"], view.me["picked"] = SEQUENCE, -1
     view.params[:] = parameters("adaptive", 4)
@@ -117,7 +125,7 @@ def test_a_throw_does_not_wait_for_one_third_copy(hand: str, tiplu: str) -> None
     view = seen_view(hand, tiplu)
     counts = view.me["free"].copy()
     live = pack_copies(0, 0) - counts
-    counts[ask(view, THROW)[0]] -= 1
+    counts[decide(view, THROW)] -= 1
     near = 0
     for kind in np.flatnonzero(live[:52]):
         drawn = counts.copy()
@@ -141,4 +149,4 @@ def test_a_finish_on_the_pile_is_taken(hand: str, tiplu: str, top: str, takes: i
     more = view.me["free"].copy()
     more[view.board["top"]] += 1
     assert distance_to_finish(more[None], view.tiplu, preset("classic"))[0] == 1 - takes
-    assert ask(view, PICK)[0] == takes
+    assert decide(view, DRAW) == takes
