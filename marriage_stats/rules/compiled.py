@@ -1,5 +1,6 @@
 """Rules as fixed integers, the form that kernels take."""
 
+from functools import cache
 from typing import NamedTuple
 
 from marriage_stats.rules.model import Rules
@@ -26,6 +27,7 @@ class RuleTable(NamedTuple):
     turn_cap: int
 
 
+@cache
 def compile_rules(rules: Rules) -> RuleTable:
     """Return the play rules of a house for kernels."""
     return RuleTable(
