@@ -16,17 +16,25 @@ from marriage_stats.views import rule_record
 
 @njit
 def solve(rules, costs, search, counts, tiplus, throws, whole):
-    """Fill throws (bool[n, 54]) and whole (bool[n]): by each kind thrown, by any throw."""
+    """Fill throws (bool[n, 54]) and whole (bool[n]): by each kind thrown, by any throw.
+
+    The solver is called in one place: at each it is compiled once more.
+    """
     keys = np.empty(4, np.int64)
     for row in range(counts.shape[0]):
         free = counts[row]
-        fill_keys(free, keys)
-        whole[row] = melds_all(rules, costs, search, keys, free, tiplus[row], 1)
-        for kind in range(54):
-            if free[kind]:
+        for kind in range(-1, 54):
+            if kind >= 0:
+                if free[kind] == 0:
+                    continue
                 free[kind] -= 1
-                fill_keys(free, keys)
-                throws[row, kind] = melds_all(rules, costs, search, keys, free, tiplus[row], 0)
+            fill_keys(free, keys)
+            spare = 1 if kind < 0 else 0
+            found = melds_all(rules, costs, search, keys, free, tiplus[row], spare)
+            if kind < 0:
+                whole[row] = found
+            else:
+                throws[row, kind] = found
                 free[kind] += 1
 
 

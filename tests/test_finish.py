@@ -74,14 +74,17 @@ def _compare(name: str, n: int, seed: int) -> int:
 
 HOUSES = [*PRESETS, *ODD]
 CHUNK = 20_000
+each_house = pytest.mark.parametrize("name", [names[0] for names in alike(HOUSES, _house)])
+each_preset = pytest.mark.parametrize("name", [names[0] for names in alike(PRESETS, _house)])
+"""One of those with the same finishing rules."""
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@each_house
 def test_throwable_kinds_equal_the_twin(name: str) -> None:
     assert _compare(name, 100, seed=1) > 10
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@each_house
 def test_distance_equals_the_twin(name: str) -> None:
     rules = _house(name)
     hands, tiplus = _near_finish(np.random.default_rng(2), rules, 60)
@@ -92,7 +95,7 @@ def test_distance_equals_the_twin(name: str) -> None:
         assert distance == expected, (cards_text(twin_finish.cards_of(hand)), cards_text([tiplu]))
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@each_house
 def test_arrangements_are_legal_melds_of_the_hand(name: str) -> None:
     rules = _house(name)
     hands, tiplus = _near_finish(np.random.default_rng(3), rules, 300)
@@ -112,7 +115,7 @@ def test_arrangements_are_legal_melds_of_the_hand(name: str) -> None:
     assert arranged > 20
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each_preset
 def test_unseen_finish_equals_the_twin(name: str) -> None:
     rules = _house(name)
     man, superman = rules.number("man_cards"), rules.number("superman")
@@ -147,7 +150,7 @@ def _compare_brute(name: str, n: int, seed: int) -> tuple[int, int]:
     return played, finishable
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@each_house
 def test_throwable_kinds_equal_brute_force(name: str) -> None:
     played, finishable = _compare_brute(name, 1000, seed=6)
     assert played / 4 < finishable < played
@@ -170,7 +173,7 @@ def _compare_unseen(name: str, n: int, seed: int, throws: int) -> int:
     return finishable
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each_preset
 def test_unseen_finish_equals_brute_force(name: str) -> None:
     assert 100 < _compare_unseen(name, 1000, seed=8, throws=300) < 500
 
