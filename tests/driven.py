@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats._jit.addresses import keep_addresses
 from marriage_stats.cards import card_kind
 from marriage_stats.engine import Table
 from marriage_stats.engine.deal_kernels import deal_round, fix_tiplu
@@ -29,6 +30,15 @@ from marriage_stats.views import BOARD, HAND, WORK
 DTYPES = (DECK, BOARD, HAND, SEARCH, WORK)
 
 
+def compiled(table: Table) -> Any:
+    """Return what kernels take of a table, functions ready to be given to them many times."""
+    parts = table.compiled()
+    seats, turn = parts[2]
+    for function in {*seats.choose, *seats.finish, *turn}:
+        keep_addresses(function)
+    return parts
+
+
 @dataclass
 class Driven:
     """A round under way at a table, stopped between two turns."""
@@ -36,9 +46,11 @@ class Driven:
     table: Table
     arrays: list[NDArray[Any]] = field(default_factory=list)
     turn: int = 0
+    parts: Any = None
 
     def __post_init__(self) -> None:
-        self.rules, self.tables, calls, self.params = self.table.compiled()
+        self.parts = self.parts or compiled(self.table)
+        self.rules, self.tables, calls, self.params = self.parts
         self.policies, self.players = calls.seats, self.table.players
         sizes = (1, 1, 6, 1, 1)
         if not self.arrays:
@@ -56,7 +68,8 @@ class Driven:
 
     def copy(self) -> "Driven":
         """Return the same round in arrays of its own."""
-        return Driven(self.table, [array.copy() for array in self.arrays], self.turn)
+        arrays = [array.copy() for array in self.arrays]
+        return Driven(self.table, arrays, self.turn, self.parts)
 
     def deal(self, seed: int, index: int) -> "Driven":
         """Deal a round."""

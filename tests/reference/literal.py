@@ -90,7 +90,10 @@ class Round:
 
     def free(self, seat: Seat) -> list[int]:
         """Return the copies of each kind in the hand."""
-        return np.bincount([kind_of(card) for card in seat.hand], minlength=54).tolist()
+        free = [0] * 54
+        for card in seat.hand:
+            free[kind_of(card)] += 1
+        return free
 
     def worst(self, seat: Seat) -> int:
         """Return the kind to throw: that with least company, the lowest of equals."""
@@ -202,8 +205,8 @@ def take_kinds(hand: set[int], kinds: list[int]) -> list[int]:
     return cards
 
 
-def pure_groups(free: list[int]) -> list[list[int]]:
-    """Return the pure melds of a hand in the order in which they are laid."""
+def all_groups() -> list[list[int]]:
+    """Return the pure melds of the pack in the order in which they are laid."""
     found = [[MAN] * 3]
     for suit in range(4):
         line = [13 * suit + rank % 13 for rank in range(14)]
@@ -211,7 +214,15 @@ def pure_groups(free: list[int]) -> list[list[int]]:
         found += runs + [[kind] * 3 for kind in line[:13]]
         helped = [(run, gap) for run in runs for gap in range(3)]
         found += [[*run[:gap], SUPERMAN, *run[gap + 1 :]] for run, gap in helped]
-    return [meld for meld in found if all(free[kind] >= meld.count(kind) for kind in meld)]
+    return found
+
+
+GROUPS = [(meld, [(kind, meld.count(kind)) for kind in set(meld)]) for meld in all_groups()]
+
+
+def pure_groups(free: list[int]) -> list[list[int]]:
+    """Return the pure melds of a hand in the order in which they are laid."""
+    return [meld for meld, needs in GROUPS if all(free[kind] >= n for kind, n in needs)]
 
 
 def first_melds(free: list[int], wanted: int) -> list[list[int]] | None:

@@ -37,18 +37,20 @@ def without(suit: Suit, ranks: Sequence[int]) -> Suit | None:
     """Return the suit less one card of each of these ranks, None if one is not held."""
     left = list(suit)
     for rank in ranks:
+        if left[rank] == 0:
+            return None
         left[rank] -= 1
-    return tuple(left) if min(left) >= 0 else None
+    return tuple(left)
 
 
 @cache
 def most_melds(suit: Suit, first: int = 0) -> int:
     """Return the most disjoint natural melds, using only `NATURAL_MELDS[first:]`."""
-    if sum(suit) < 3 or first == len(NATURAL_MELDS):
-        return 0
-    best = most_melds(suit, first + 1)
-    rest = without(suit, NATURAL_MELDS[first])
-    return best if rest is None else max(best, 1 + most_melds(rest, first))
+    for place in range(first, len(NATURAL_MELDS)):
+        rest = without(suit, NATURAL_MELDS[place])
+        if rest is not None:
+            return max(most_melds(suit, place + 1), 1 + most_melds(rest, place))
+    return 0
 
 
 @cache
@@ -100,8 +102,11 @@ def need_vectors(n_melds: int, superman: bool) -> NDArray[np.int8]:
 @cache
 def cards_missing(suit: Suit, n_melds: int, superman: bool) -> int:
     """Return the fewest cards to add so that one suit holds so many melds."""
+    if n_melds == 0:
+        return 0
     held = np.array(suit, np.int8)[:, None]
-    return int(np.maximum(need_vectors(n_melds, superman) - held, 0).sum(axis=0).min())
+    missing = np.maximum(need_vectors(n_melds, superman) - held, 0)
+    return int(missing.sum(axis=0, dtype=np.int8).min())
 
 
 def _sequence_distance(counts: Sequence[int], man_cards: int, superman: int) -> int:
