@@ -9,7 +9,8 @@ OUT ?= build/report
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help report report-full test test-browser test-long test-coverage test-precision bench clean
+.PHONY: help report report-full test kernels lint test-browser test-long test-coverage \
+  test-precision bench clean
 
 help:
 	@echo "make report        quick report into $(OUT)"
@@ -27,14 +28,21 @@ report: $(VENV)/runtime.stamp
 report-full: $(VENV)/runtime.stamp
 	$(BIN)/marriage-stats report --out reports
 
-test: $(VENV)/dev.stamp
+# Kernels compile while the tools of development are installed, and look at the sources.
+ifeq ($(MAKECMDGOALS),test)
+MAKEFLAGS += -j2
+endif
+
+test: kernels lint
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+
+kernels: $(VENV)/runtime.stamp
+	$(BIN)/python -m tests.compiled
+
+lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	@mkdir -p build
-	@echo "$(BIN)/mypy, beside the compiling of kernels"
-	@$(BIN)/mypy >build/mypy.txt 2>&1 & types=$$!; $(BIN)/python -m tests.compiled; kernels=$$?; \
-	  wait $$types; types=$$?; cat build/mypy.txt; test $$types$$kernels = 00
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	$(BIN)/mypy
 
 test-browser: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m browser
@@ -66,6 +74,6 @@ $(VENV)/runtime.stamp: pyproject.toml | $(VENV)/bin/python
 	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
+$(VENV)/dev.stamp: $(VENV)/runtime.stamp
 	$(PIP) --editable '.[dev,dask]'
-	@touch $@ $(VENV)/runtime.stamp
+	@touch $@
