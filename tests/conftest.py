@@ -16,6 +16,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         pytest.exit("the kernels do not compile", returncode=1)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the longest tests first, so that test processes end together."""
+    items.sort(key=lambda item: item.path.name != "test_studies.py")
+
+
 def pytest_collection_finish() -> None:
     """Leave out of all further collecting of garbage what was imported: it stays."""
     gc.freeze()
