@@ -3,7 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --no-compile
+DEV := .[dev,dask]
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 OUT ?= build/report
+
+# uv takes a third of pip's time; where it is not to be had, pip does the same.
+install = { test -x $(BIN)/uv && $(UV) --editable $(1); } || $(PIP) --editable $(1)
 
 # Modules are compiled when first imported, and kept, in place of all of them by pip.
 export PYTHONDONTWRITEBYTECODE :=
@@ -68,12 +73,12 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "$(PYTHON) cannot make a virtual environment; on Debian or Ubuntu:" >&2; \
 	  echo "  apt-get install python3-venv   (then run make again)" >&2; exit 1; }
-	@$(PIP) 'pip>=25' || echo "the older pip takes longer, but will do"
+	@$(PIP) uv || echo "without uv it takes longer"
 
 $(VENV)/runtime.stamp: pyproject.toml | $(VENV)/bin/python
-	$(PIP) --editable .
+	$(call install,.)
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp
-	$(PIP) --editable '.[dev,dask]'
+	$(call install,'$(DEV)')
 	@touch $@
