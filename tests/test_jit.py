@@ -1,8 +1,10 @@
 """Compiled kernels: kept where an edit of any of them is noticed, and parts of one another."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import numba
 import numpy as np
@@ -72,11 +74,30 @@ def test_kernels_outside_the_package_may_count_from_the_end() -> None:
     assert last_of(np.array([5, 9], np.int16), 0) == 9 + 90
 
 
-def test_a_kernel_must_not_return_an_array_it_does_not_count_the_uses_of() -> None:
+def _uncounted(function: Callable[..., Any], **names: Any) -> Any:
+    """Return a function compiled as kernels are that count no uses of arrays."""
+    inside = FunctionType(function.__code__, {"__name__": kernels.__name__} | names, "inside")
+    return numba.njit(_nrt=False, pipeline_class=TopCompiler)(inside)
+
+
+def test_a_kernel_must_not_give_an_array_it_does_not_count_the_uses_of() -> None:
     kernel = numba.njit(_nrt=False, pipeline_class=TopCompiler)(kernels.fill_keys.py_func)
-    returning = FunctionType(
-        (lambda array: array).__code__, {"__name__": kernels.__name__}, "returning"
-    )
     assert kernel(np.zeros(54, np.int64), np.zeros(4, np.int64)) is None
     with pytest.raises(NumbaError, match="must not return one"):
-        numba.njit(_nrt=False, pipeline_class=TopCompiler)(returning)(np.zeros(4))
+        _uncounted(lambda array: array)(np.zeros(4))
+    with pytest.raises(NumbaError, match="must not return one"):
+        _uncounted(lambda array: (1, array))(np.zeros(4))
+
+
+@njit
+def sum_of_copy(values):
+    """Return a sum by way of a new array."""
+    copy = np.zeros(2, np.int64)
+    copy[:] = values
+    return copy[0] + copy[1]
+
+
+def test_a_kernel_that_counts_no_uses_must_not_call_one_that_makes_arrays() -> None:
+    assert sum_of_copy(np.array([5, 9])) == 14
+    with pytest.raises(NumbaError, match="must not call sum_of_copy"):
+        _uncounted(lambda array: inner(array), inner=sum_of_copy)(np.array([5, 9]))  # noqa: F821

@@ -9,6 +9,7 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ import numba
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
+from marriage_stats._jit.kept import KeptCode
 from marriage_stats._jit.lowering import PACKAGE
-from marriage_stats._jit.parts import PartCompiler, TopCompiler
+from marriage_stats._jit.parts import PartCompiler, TopCompiler, calls_itself
 from marriage_stats.cache import cache_folder, source_digest
 
 _PACKAGE = Path(__file__).parent.parent
@@ -46,6 +48,8 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 _COMPILING = threading.RLock()
 _CLOSED: set[Any] = set()
 """Functions that are compiled for one type of arguments and take no other."""
+_ARRAY_MAKERS = frozenset({"empty", "zeros"})
+"""How kernels make arrays; numba refuses any other way where it does not count their uses."""
 
 
 def njit(function: Any) -> Any:
@@ -54,9 +58,11 @@ def njit(function: Any) -> Any:
     Other kernels get it as a part of theirs, unless it calls itself, which numba does by the
     address of code that is ready to run.
     """
-    options: dict[str, Any] = {"nogil": True, "_nrt": _makes_arrays(function)}
-    kernel = numba.njit(cache=True, pipeline_class=TopCompiler, **options)(function)
-    if function.__name__ not in function.__code__.co_names:
+    makes_arrays = _makes_arrays(function)
+    options: dict[str, Any] = {"nogil": True, "_nrt": makes_arrays}
+    kernel = numba.njit(pipeline_class=TopCompiler, **options)(function)
+    kernel._cache = KeptCode(function, plain=not makes_arrays)
+    if not calls_itself(function):
         _give_part(kernel, options)
     return kernel
 
@@ -66,34 +72,34 @@ def _makes_arrays(function: Any) -> bool:
 
     It would count them of every array in every argument, at each call: an atomic step twice.
     """
-    return "np" in function.__code__.co_names or not function.__module__.startswith(PACKAGE)
+    makes = not _ARRAY_MAKERS.isdisjoint(function.__code__.co_names)
+    return makes or not function.__module__.startswith(PACKAGE)
 
 
 def _give_part(kernel: Any, options: dict[str, Any]) -> None:
-    """Make kernels that call this one take its part.
+    """Make kernels that call this one take its part, which is made at the first such call.
 
     numba gives every literal argument a type of its own; kernels call each other with the plain
     type, so that none is compiled again for each number it is called with.
     """
-    part: Any = numba.njit(pipeline_class=PartCompiler, **options)(kernel.py_func)
-    template = part.get_call_template
+
+    @cache
+    def part() -> Any:
+        made: Any = numba.njit(pipeline_class=PartCompiler, **options)(kernel.py_func)
+
+        def add_overload(result: Any) -> None:  # without the entry for Python, which a part has not
+            made.overloads[tuple(result.signature.args)] = result
+
+        made.add_overload = add_overload
+        return made
 
     def plain_template(args: Any, kws: Any) -> Any:
         plain = tuple(types.unliteral(arg) for arg in args)
-        return template(plain, {name: types.unliteral(arg) for name, arg in kws.items()})
+        named = {name: types.unliteral(arg) for name, arg in kws.items()}
+        return part().get_call_template(plain, named)
 
-    def add_overload(result: Any) -> None:  # without the entry for Python, which a part has not
-        part.overloads[tuple(result.signature.args)] = result
-
-    part.add_overload = add_overload
     kernel.get_call_template = plain_template
-    kernel.get_overload = part.get_overload
-
-
-def is_kept(kernel: Any) -> bool:
-    """Return whether the disk holds a compiled form of a kernel."""
-    name = f"{kernel.__module__.rpartition('.')[2]}.{kernel.__qualname__}"
-    return any(Path(kernel.stats.cache_path).glob(f"{name}-*.nbi"))
+    kernel.get_overload = lambda signature: part().get_overload(signature)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import gc
 from collections.abc import Iterator
 from typing import Any
 
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_assembly
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
@@ -25,7 +25,12 @@ class _Top(JITCodeLibrary):
 
     LLVM knows all calls of what is hidden: it drops what is inlined everywhere, and the looks of
     callers for errors that no part raises.
+
+    counts_uses : whether it counts the uses of arrays: numba optimises it twice, to drop counts
+    is_linked : whether kernels take it for the part that it is not
     """
+
+    counts_uses = is_linked = True
 
     def finalize(self) -> None:
         hidden: list[str] = []
@@ -39,6 +44,30 @@ class _Top(JITCodeLibrary):
             self._final_module.get_function(name).linkage = Linkage.internal
         self._linking_libraries = []
         super().finalize()
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        if self.counts_uses:
+            super()._optimize_final_module()
+            return
+        manager, builder = self._codegen._module_pass_manager()
+        manager.run(self._final_module, builder)
+
+    def serialize_using_object_code(self) -> Any:
+        """Return the code for the disk, with names alone in place of the source for callers."""
+        if self.is_linked:
+            return super().serialize_using_object_code()
+        self._ensure_finalized()
+        module = self._final_module
+        named = [
+            one.name
+            for one in (*module.functions, *module.global_variables)
+            if not one.is_declaration and one.linkage is not Linkage.internal
+        ]
+        names = parse_assembly("".join(f'@"{name}" = global i8 0\n' for name in named))
+        return self.name, "object", (self._get_compiled_object(), names.as_bitcode())
 
 
 class _Part(JITCodeLibrary):
@@ -56,6 +85,11 @@ class _Part(JITCodeLibrary):
         for library in _below(self._linking_libraries):
             whole.link_in(_own_module(library), preserve=True)
         return whole
+
+
+def calls_itself(function: Any) -> bool:
+    """Return whether a function calls itself, by its name."""
+    return function.__name__ in function.__code__.co_names
 
 
 def _own_module(library: Any) -> Any:
@@ -82,6 +116,8 @@ class _LowerTop(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         state.library = _Top(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.counts_uses = state.flags.nrt
+        state.library.is_linked = calls_itself(state.func_id.func)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
 
@@ -134,7 +170,7 @@ class PartCompiler(_Compiler):
 def _lowered_by(lowering: Any, state: Any) -> Any:
     """Return the passes of a kernel; one of a user's own may need any that numba has."""
     if state.func_id.modname.startswith(PACKAGE):
-        return PlainPasses(lowering)
+        return PlainPasses(lowering, state.flags.nrt)
     manager = DefaultPassBuilder.define_nopython_pipeline(state)
     manager.add_pass_after(lowering, NativeLowering)
     manager.passes = [entry for entry in manager.passes if entry[0] is not NativeLowering]

@@ -74,7 +74,8 @@ def word_tables(superman: bool) -> WordTables:
 @cache
 def _places() -> NDArray[np.int64]:
     places = np.zeros(word_kernels.N_PLACES, np.int64)
-    if word_kernels.fill_places(places) != N_WORDS:
+    fits = np.zeros(word_kernels.MOST_KEPT + 1, np.int64)
+    if word_kernels.fill_places(fits, places) != N_WORDS:
         raise AssertionError("places and their number disagree")
     return places
 

@@ -9,8 +9,6 @@ many sets of the high six ranks fit beside them; then, for the high six, their n
 cards.
 """
 
-import numpy as np
-
 from marriage_stats._jit import byte_of, njit, word_of
 from marriage_stats.melds.kernels import count_cards
 
@@ -21,9 +19,11 @@ N_PLACES = LOW_KEYS + HIGH_KEYS
 
 
 @njit
-def fill_places(out):
-    """Fill out (int64[4**7 + 4**6]) with the places of keys; return how many places there are."""
-    fits = np.zeros(MOST_KEPT + 1, np.int64)
+def fill_places(fits, out):
+    """Fill out (int64[4**7 + 4**6]) with the places of keys; return how many places there are.
+
+    fits is scratch (int64[9]).
+    """
     number = 0
     for cards in range(19):
         for high in range(HIGH_KEYS):
