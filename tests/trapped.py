@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import cgutils
 
 from marriage_stats._jit.lowering import PlainLower
 from marriage_stats.engine import calls
@@ -18,26 +18,17 @@ from marriage_stats.melds.kernels import fill_keys
 from marriage_stats.policies.registry import POLICIES, load_policies
 from marriage_stats.rules import PRESETS, load_rules
 
-straight_place = PlainLower._place
+straight_offset = PlainLower._offset
 
 
-def trapped_place(self: PlainLower, array: Any, index: Any) -> Any:
-    """Return the address of an element, after a look at its index on both sides."""
-    place = straight_place(self, array, index)
-    if place is None:
-        return None
-    builder, kind, at = self.builder, self.typeof(array.name), self.typeof(index.name)
-    model = self.context.data_model_manager[kind]
-    offset = self.loadvar(index.name)
-    is_tuple = isinstance(at, types.BaseTuple)
-    offsets = cgutils.unpack_tuple(builder, offset) if is_tuple else [offset]
-    shape = cgutils.unpack_tuple(builder, model.get(builder, self.loadvar(array.name), "shape"))
+def trapped_offset(self: PlainLower, steps: list[Any], sizes: list[Any]) -> Any:
+    """Return how many elements lie before one, after a look at each step on both sides."""
     trap = ir.FunctionType(ir.VoidType(), [])
-    for each, one, size in zip(offsets, at if is_tuple else (at,), shape, strict=True):
-        step = self.context.cast(builder, each, one, types.intp)
-        with builder.if_then(builder.icmp_unsigned(">=", step, size), likely=False):
-            builder.call(cgutils.get_or_insert_function(builder.module, trap, "llvm.trap"), [])
-    return place
+    for step, size in zip(steps, sizes, strict=True):
+        with self.builder.if_then(self.builder.icmp_unsigned(">=", step, size), likely=False):
+            function = cgutils.get_or_insert_function(self.builder.module, trap, "llvm.trap")
+            self.builder.call(function, [])
+    return straight_offset(self, steps, sizes)
 
 
 def play(rounds: int) -> None:
@@ -53,7 +44,7 @@ def play(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    PlainLower._place = trapped_place  # type: ignore[method-assign]
+    PlainLower._offset = trapped_offset  # type: ignore[method-assign]
     calls._compile_beside = lambda policies: None  # type: ignore[assignment]
     if rounds := int(sys.argv[1]):
         play(rounds)

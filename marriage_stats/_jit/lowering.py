@@ -60,28 +60,29 @@ class PlainLower(Lower):
     def _place(self, array: Any, index: Any) -> Any:
         """Return the address of an element, None where something else than one may be meant."""
         kind, at = self.typeof(array.name), self.typeof(index.name)
-        places: Any = at if isinstance(at, types.BaseTuple) else (at,)
+        kinds: Any = at if isinstance(at, types.BaseTuple) else (at,)
         if (
             not self.fndesc.modname.startswith(PACKAGE)
             or not isinstance(kind, types.Array)
             or kind.layout != "C"
-            or kind.ndim != len(places)
-            or not all(map(_counts, places))
+            or kind.ndim != len(kinds)
+            or not all(map(_counts, kinds))
         ):
             return None
-        builder, model = self.builder, self.context.data_model_manager[kind]
-        value, offset = self.loadvar(array.name), self.loadvar(index.name)
-        offsets = (
-            cgutils.unpack_tuple(builder, offset) if isinstance(at, types.BaseTuple) else [offset]
-        )
+        builder, offset = self.builder, self.loadvar(index.name)
+        model, value = self.context.data_model_manager[kind], self.loadvar(array.name)
+        offsets = cgutils.unpack_tuple(builder, offset) if at is kinds else [offset]
         cast = partial(self.context.cast, builder)
-        steps = [cast(each, a, types.intp) for each, a in zip(offsets, places, strict=True)]
+        steps = [cast(each, a, types.intp) for each, a in zip(offsets, kinds, strict=True)]
+        sizes = cgutils.unpack_tuple(builder, model.get(builder, value, "shape"))
+        return builder.gep(model.get(builder, value, "data"), [self._offset(steps, sizes)])
+
+    def _offset(self, steps: list[Any], sizes: list[Any]) -> Any:
+        """Return how many elements lie before one that is so many steps along each axis."""
         total = steps[0]
-        if kind.ndim > 1:
-            shape = cgutils.unpack_tuple(builder, model.get(builder, value, "shape"))
-            for size, step in zip(shape[1:], steps[1:], strict=True):
-                total = builder.add(builder.mul(total, size), step)
-        return builder.gep(model.get(builder, value, "data"), [total])
+        for size, step in zip(sizes[1:], steps[1:], strict=True):
+            total = self.builder.add(self.builder.mul(total, size), step)
+        return total
 
 
 def _counts(index: Any) -> bool:
