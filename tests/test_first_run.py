@@ -54,7 +54,7 @@ def _run(program: str, folder: Path) -> list[object]:
 @pytest.mark.long
 def test_a_first_run_and_a_later_one_play_the_same(tmp_path: Path) -> None:
     first, later = _run(PLAY, tmp_path), _run(PLAY, tmp_path)
-    beside = ["marriage_stats.policies.registry", "compile_built_in", "novice"]
+    beside = ["marriage_stats.engine.calls", "compile_rounds", "novice"]
     assert first[:2] == [False, [beside]]
     assert later[:2] == [True, []]
     assert first[2] == later[2]

@@ -5,10 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from marriage_stats.engine.simulate import Table, play_block, play_logged
+from marriage_stats.engine.simulate import Table, play_block, play_logged, play_seeded
 from marriage_stats.policies.registry import POLICIES, load_policies, load_policy
 from marriage_stats.rules import PRESETS, preset
-from marriage_stats.runs.conditioned import play_seeded
 from marriage_stats.settlement import settle
 from marriage_stats.summary import Plan
 
@@ -71,7 +70,7 @@ def test_what_a_file_raises_in_play_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="policy broken raised ZeroDivisionError"):
         play_logged(table, 1, 0)
     with pytest.raises(ValueError, match="policy broken raised ZeroDivisionError"):
-        play_seeded(table, table.compiled(), np.array([1]), 0)
+        play_seeded(table, np.array([1]), 0)
 
 
 def test_what_does_not_compile_is_told_shortly(tmp_path: Path) -> None:

@@ -5,10 +5,9 @@ import polars as pl
 import pytest
 
 from marriage_stats.deals.condition import Condition, accepted_deals
-from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.engine.simulate import Table, play_block, play_seeded
 from marriage_stats.policies.registry import load_policies
 from marriage_stats.rules import preset
-from marriage_stats.runs.conditioned import play_seeded
 from marriage_stats.study import RuleSet, Task
 from marriage_stats.study.route_play import pairs_limits, play_routes, seat_routes
 from marriage_stats.study.route_tables import NEVER, break_even
@@ -23,10 +22,10 @@ def _task(n: int, *labels: str) -> Task:
 
 
 def test_seeded_rounds_are_those_of_their_seeds() -> None:
-    compiled = seat_routes(preset("classic"), 5)
+    tables = seat_routes(preset("classic"))
     _, seeds = accepted_deals(Condition(pairs=(5, 5)), preset("classic"), 5, 0, 6)
-    for table, parts in compiled:
-        rounds = play_seeded(table, parts, seeds, 0)
+    for table in tables:
+        rounds = play_seeded(table, seeds, 0)
         for i, seed in enumerate(seeds.tolist()):
             alone = play_block(table, seed, i, 1)
             assert np.array_equal(rounds.per_seat[i], alone.per_seat[0])
@@ -34,7 +33,7 @@ def test_seeded_rounds_are_those_of_their_seeds() -> None:
 
 
 def test_forced_routes_share_deals_and_keep_to_their_route() -> None:
-    forced = play_routes(seat_routes(preset("classic"), 5), 7, 20, 5, 1)
+    forced = play_routes(seat_routes(preset("classic")), 7, 20, 5, 1)
     assert forced.balanced
     assert forced.dealt
     assert pairs_limits(7) == (7, 21)

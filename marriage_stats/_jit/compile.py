@@ -17,6 +17,7 @@ import numba
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
+from marriage_stats._jit.addresses import keep_addresses
 from marriage_stats._jit.kept import KeptCode
 from marriage_stats._jit.lowering import PACKAGE
 from marriage_stats._jit.parts import PartCompiler, TopCompiler, calls_itself
@@ -129,6 +130,7 @@ def first_class(function: Any, *examples: Any) -> Any:
             if function not in _CLOSED:
                 function.compile(numba.int64(*(numba.typeof(example) for example in examples)))
                 function.disable_compile()
+                keep_addresses(function)
                 _CLOSED.add(function)
     except NumbaError as error:
         lines = [_shortened(line.strip()) for line in str(error).splitlines() if line.strip()]

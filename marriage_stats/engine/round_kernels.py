@@ -136,7 +136,7 @@ def play_dealt(rules, tables, state, calls, params, facts, log):
 
 @njit
 def play_round(rules, tables, state, seed, index, fixed, calls, params, round_row, seat_rows, log):
-    """Play the round of (seed, index), write its facts (int16 rows, see `facts`), count events."""
+    """Play the round of (seed, index) and write its facts (int16 rows, see `facts`)."""
     deal_round(rules, state, seed, index, fixed)
     state.deck.ended = play_dealt(rules, tables, state, calls, params, seat_rows, log)
     deck = state.deck
@@ -144,23 +144,23 @@ def play_round(rules, tables, state, seed, index, fixed, calls, params, round_ro
     round_row[3], round_row[4], round_row[5] = deck.ended, deck.finisher, deck.thrown
     for seat in range(rules.players):
         note_seat(state, seat, seat_rows[seat])
-    return deck.events
 
 
 @njit
 def play_rounds(
-    rules, tables, state, seed, first, fixed, calls, params, round_rows, seat_rows, log
+    rules, tables, state, seeds, first, fixed, calls, params, round_rows, seat_rows, log
 ):
-    """Play consecutive rounds; calls are functions (`RoundCalls`), params float64[6, 32].
+    """Play rounds first, first + 1, ...; calls are functions (`RoundCalls`), params float64[6, 32].
 
+    seeds : int64[n]   root seed of each round
     fixed : int16[k]   physical cards that seat 0 is dealt, k = 0..21
     """
-    for row in range(round_rows.shape[0]):
+    for row in range(seeds.shape[0]):
         play_round(
             rules,
             tables,
             state,
-            seed,
+            seeds[row],
             first + row,
             fixed,
             calls,

@@ -9,24 +9,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats._jit import compiling
-from marriage_stats._jit.addresses import keep_addresses
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
 from marriage_stats.engine import round_kernels
 from marriage_stats.engine.calls import round_calls, straight
-from marriage_stats.engine.state import LOG_WIDTH, RoundCalls, new_state
-from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS, Rounds
+from marriage_stats.engine.state import (
+    MAX_SEATS,
+    RoundCalls,
+    blank_facts,
+    blank_log,
+    new_state,
+)
+from marriage_stats.facts import Rounds
 from marriage_stats.parallel import Progress, run_blocks
 from marriage_stats.policies.registry import Policy
 from marriage_stats.rules import Rules, compile_rules
 from marriage_stats.views import N_PARAMETERS, play_tables, rule_record, table_addresses
 
-MAX_SEATS = 6
 MAX_ROUNDS = 10**9
 BLOCK_SIZE = 2048
 MAX_EVENTS = 4096
-_USED: set[Any] = set()
-"""Policies whose functions have been called in this process."""
 
 
 @dataclass(frozen=True)
@@ -103,26 +104,6 @@ def blaming(policies: Sequence[Policy]) -> Iterator[None]:
         raise ValueError(f"policy {names} raised {type(error).__name__}: {error}") from None
 
 
-def _ready(table: Table) -> tuple[Any, Any, RoundCalls, NDArray[np.float64]]:
-    """Return the compiled table; functions not used before play a round of their own first.
-
-    Compiling and taking the address of a function are not safe in several threads at once.
-    """
-    with compiling(), blaming(table.policies):
-        parts = rules, tables, calls, params = table.compiled()
-        functions = calls.seats.choose
-        if not _USED.issuperset(functions):
-            rounds, seats = _blank_facts(1, table.players)
-            log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
-            round_kernels.play_rounds(
-                rules, tables, new_state(), 0, 0, fixed, calls, params, rounds, seats, log
-            )
-            for function in {*functions, *calls.seats.finish, *calls.turn}:
-                keep_addresses(function)
-            _USED.update(functions)
-    return parts
-
-
 def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
     """Return the facts of rounds first .. first + count - 1.
 
@@ -132,13 +113,37 @@ def play_block(table: Table, seed: int, first: int, count: int) -> Rounds:
     ------
     ValueError   if a user's policy raises
     """
-    rules, tables, calls, params = _ready(table)
-    rounds, seats = _blank_facts(count, table.players)
-    log, fixed = np.zeros((0, LOG_WIDTH), np.int16), table.fixed_cards()
+    return play_seeded(table, np.full(count, seed, np.int64), first)
+
+
+def play_seeded(table: Table, seeds: NDArray[np.int64], first: int) -> Rounds:
+    """Return the facts of rounds first, first + 1, ... each of a root seed of its own.
+
+    Raises
+    ------
+    ValueError   if a user's policy raises
+    """
+    return _played(table, seeds, first, blank_log())[0]
+
+
+def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np.int16]]:
+    """Return one round's facts and its events (int16[n, 164], see `engine.state`)."""
+    log = blank_log(MAX_EVENTS)
+    rounds, n_events = _played(table, np.array([seed]), index, log)
+    return rounds, log[:n_events]
+
+
+def _played(
+    table: Table, seeds: NDArray[np.int64], first: int, log: NDArray[np.int16]
+) -> tuple[Rounds, int]:
+    """Return the facts of rounds and the number of events of the last."""
+    rules, tables, calls, params = table.compiled()
+    rounds, seats = blank_facts(len(seeds), table.players)
+    state, fixed = new_state(), table.fixed_cards()
     play = straight(round_kernels.play_rounds)
     with blaming(table.policies):
-        play(rules, tables, new_state(), seed, first, fixed, calls, params, rounds, seats, log)
-    return Rounds(rounds, seats, first)
+        play(rules, tables, state, seeds, first, fixed, calls, params, rounds, seats, log)
+    return Rounds(rounds, seats, first), int(state.deck["events"])
 
 
 def simulate(
@@ -162,35 +167,6 @@ def simulate(
         return play_block(table, seed, first + start, count)
 
     return run_blocks(task, n_rounds, block_size or BLOCK_SIZE, threads, progress)
-
-
-def play_logged(table: Table, seed: int, index: int) -> tuple[Rounds, NDArray[np.int16]]:
-    """Return one round's facts and its events (int16[n, 164], see `engine.state`)."""
-    rules, tables, calls, params = table.compiled()
-    rounds, seats = _blank_facts(1, table.players)
-    log = np.zeros((MAX_EVENTS, LOG_WIDTH), np.int16)
-    with blaming(table.policies):
-        n = straight(round_kernels.play_round)(
-            rules,
-            tables,
-            new_state(),
-            seed,
-            index,
-            table.fixed_cards(),
-            calls,
-            params,
-            rounds[0],
-            seats[0],
-            log,
-        )
-    return Rounds(rounds, seats, index), log[:n]
-
-
-def _blank_facts(n: int, players: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    return (
-        np.zeros((n, len(ROUND_COLUMNS)), np.int16),
-        np.zeros((n, players, len(SEAT_COLUMNS)), np.int16),
-    )
 
 
 def policy_names(policies: Sequence[Policy]) -> list[str]:

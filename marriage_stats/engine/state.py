@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats.facts import ROUND_COLUMNS, SEAT_COLUMNS
 from marriage_stats.views import BOARD, HAND, WORK
 
+MAX_SEATS = 6
 N_CARDS = 160
 NO_CARD = np.int64(-1)
 ON_TABLE = 8
@@ -88,7 +90,7 @@ def new_state() -> RoundState:
     return RoundState(
         np.zeros(1, DECK)[0],
         np.zeros(1, BOARD)[0],
-        np.zeros(6, HAND),
+        np.zeros(MAX_SEATS, HAND),
         np.zeros(1, SEARCH)[0],
         np.zeros(1, WORK)[0],
     )
@@ -99,3 +101,16 @@ LOG_WIDTH = 4 + N_CARDS
 EXPOSE_EVENT, DRAW_EVENT, PICK_EVENT, SHOW_EVENT = 0, 1, 2, 3
 TIPLU_EVENT, THROW_EVENT, FINISH_EVENT, RESHUFFLE_EVENT = 4, 5, 6, 7
 EVENT_NAMES = ("expose", "draw", "pick", "show", "tiplu", "throw", "finish", "reshuffle")
+
+
+def blank_facts(n: int, players: int) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return room for the facts of n rounds: by round, and by round and seat."""
+    return (
+        np.zeros((n, len(ROUND_COLUMNS)), np.int16),
+        np.zeros((n, players, len(SEAT_COLUMNS)), np.int16),
+    )
+
+
+def blank_log(n: int = 0) -> NDArray[np.int16]:
+    """Return a log with room for n events."""
+    return np.zeros((n, LOG_WIDTH), np.int16)

@@ -2,19 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats.cards import HAND_SIZE
 from marriage_stats.deals.condition import Condition, accepted_deals
-from marriage_stats.engine.simulate import Table, play_block
+from marriage_stats.engine.simulate import Table, play_seeded
 from marriage_stats.facts import Rounds
 from marriage_stats.parallel import run_blocks
 from marriage_stats.policies.registry import load_policy
 from marriage_stats.rules import Rules
-from marriage_stats.runs.conditioned import play_seeded
 from marriage_stats.settlement import settle
 
 ROUTES = ("sequence", "dublee")
@@ -22,8 +20,6 @@ ROUTES = ("sequence", "dublee")
 MOST_PAIRS = 7
 LAST_TURN = 20
 BLOCK = 256
-Compiled = list[tuple[Table, Any]]
-"""Per route the table, and its rules, tables, functions and parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +49,22 @@ def pairs_limits(pairs: int) -> tuple[int, int]:
     return pairs, pairs if pairs < MOST_PAIRS else HAND_SIZE
 
 
-def seat_routes(rules: Rules, seed: int) -> Compiled:
-    """Return the table with seat 0 on each route, and each as the kernels take it."""
+def seat_routes(rules: Rules) -> list[Table]:
+    """Return the table with seat 0 on each route."""
     others = (load_policy("adaptive", rules),) * (rules.number("players") - 1)
-    tables = [Table(rules, (load_policy(route, rules), *others)) for route in ROUTES]
-    for table in tables:
-        play_block(table, seed, 0, 1)  # compiles once, ahead of threads
-    return [(table, table.compiled()) for table in tables]
+    return [Table(rules, (load_policy(route, rules), *others)) for route in ROUTES]
 
 
 def play_routes(
-    compiled: Compiled, pairs: int, n: int, seed: int, threads: int | None = None
+    tables: list[Table], pairs: int, n: int, seed: int, threads: int | None = None
 ) -> Forced:
     """Play n deals in which seat 0 is dealt so many dublees, once per route."""
-    rules = compiled[0][0].rules
+    rules = tables[0].rules
     condition = Condition(pairs=pairs_limits(pairs))
 
     def block(first: int, count: int) -> Forced:
         _, seeds = accepted_deals(condition, rules, seed, first, count)
-        return _watched([play_seeded(*part, seeds, first) for part in compiled], rules, condition)
+        return _watched([play_seeded(table, seeds, first) for table in tables], rules, condition)
 
     return _joined(list(run_blocks(block, n, BLOCK, threads)))
 

@@ -62,11 +62,11 @@ def route_tables(task: Task, cases: Sequence[RouteCase]) -> Frames:
     for case in cases:
         rules = task.rule_sets[case.label]
         key = [case.label, case.house, case.players]
-        compiled = seat_routes(rules, task.seed)
+        tables = seat_routes(rules)
         law = dublee_distribution(pack_of(rules), HAND_SIZE)
         for pairs in range(MOST_PAIRS + 1):
             n = round(max(LEAST, task.n) * case.part)
-            forced = play_routes(compiled, pairs, n, task.seed, task.threads)
+            forced = play_routes(tables, pairs, n, task.seed, task.threads)
             found = _rows(forced, law, pairs)
             for name, part in found.items():
                 rows[name] += [[*key, pairs, *row] for row in part]
