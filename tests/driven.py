@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from marriage_stats._jit.addresses import keep_addresses
 from marriage_stats.cards import card_kind
 from marriage_stats.engine import Table
 from marriage_stats.engine.deal_kernels import deal_round, fix_tiplu
@@ -30,15 +29,6 @@ from marriage_stats.views import BOARD, HAND, WORK
 DTYPES = (DECK, BOARD, HAND, SEARCH, WORK)
 
 
-def compiled(table: Table) -> Any:
-    """Return what kernels take of a table, functions ready to be given to them many times."""
-    parts = table.compiled()
-    seats, turn = parts[2]
-    for function in {*seats.choose, *seats.finish, *turn}:
-        keep_addresses(function)
-    return parts
-
-
 @dataclass
 class Driven:
     """A round under way at a table, stopped between two turns."""
@@ -49,7 +39,7 @@ class Driven:
     parts: Any = None
 
     def __post_init__(self) -> None:
-        self.parts = self.parts or compiled(self.table)
+        self.parts = self.parts or self.table.compiled()
         self.rules, self.tables, calls, self.params = self.parts
         self.policies, self.players = calls.seats, self.table.players
         sizes = (1, 1, 6, 1, 1)

@@ -15,7 +15,7 @@ from numba.core.caching import FunctionCache
 class KeptCode:
     """A kernel's forms on disk, looked up when the first is asked for.
 
-    plain : whether nothing but LLVM's own code and Python's is called in them
+    plain : whether they count no uses of arrays, and so call nothing that numba sets up at run time
     """
 
     def __init__(self, function: Any, plain: bool) -> None:

@@ -68,11 +68,13 @@ def measure_finish() -> dict[str, float]:
 def measure_compile() -> dict[str, float]:
     """Return seconds of a first run that compiles all of play and odds, and of later first rounds.
 
-    compile_s : once, in processes whose caches are empty; first_round_s : median of 5 starts
+    compile_s : once, in processes whose caches are empty; first_round_s : median of 5 starts. What
+    Python makes of modules that it imports is kept, as it is in a usual installation.
     """
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_CACHE_HOME": folder}
-        environment.pop("NUMBA_CACHE_DIR", None)
+        for name in ("NUMBA_CACHE_DIR", "PYTHONDONTWRITEBYTECODE"):
+            environment.pop(name, None)
 
         def start(program: str) -> Callable[[], None]:
             command = [sys.executable, "-c", program]
