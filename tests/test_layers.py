@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from marriage_stats._jit.compile import is_kernel_source
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "marriage_stats"
 LAYERS = (
@@ -130,6 +132,16 @@ def test_a_kernel_that_needs_other_passes_would_be_caught() -> None:
     )
     assert _beyond_passes(list(ast.walk(ast.parse(kernel)))) == [3, 5]
     assert _beyond_passes(list(ast.walk(ast.parse(kernel.removeprefix("@njit\n"))))) == []
+
+
+@pytest.mark.parametrize("path", list(filter(_holds_kernels, SOURCES)), ids=lambda p: p.name)
+def test_what_kernels_are_made_of_decides_where_they_are_kept(path: Path) -> None:
+    """An edit of a constant that a kernel holds must start a fresh folder."""
+    assert is_kernel_source(path)
+    for name in _imports(path):
+        module = ROOT / f"{name.rpartition('.')[0].replace('.', '/')}.py"
+        if module.exists():
+            assert is_kernel_source(module), f"{path} takes {name}"
 
 
 def test_the_order_names_every_module() -> None:

@@ -1,7 +1,7 @@
 """One set of compile options for every kernel, and one folder for what was compiled.
 
-numba's disk cache does not notice edits in modules a kernel calls, so the cache directory is keyed
-by a digest of all kernel sources: an edit anywhere starts a fresh cache.
+numba's disk cache does not notice edits in modules whose kernels or constants a kernel takes, so
+the cache directory is keyed by a digest of all such sources: an edit anywhere starts a fresh cache.
 """
 
 import os
@@ -24,19 +24,21 @@ from marriage_stats._jit.parts import PartCompiler, TopCompiler, calls_itself
 from marriage_stats.cache import cache_folder, source_digest
 
 _PACKAGE = Path(__file__).parent.parent
+_OTHER_SOURCES = ("marriage_stats/rng.py", "marriage_stats/views.py", "engine/state.py")
 
 
-def _is_kernel_source(path: Path) -> bool:
+def is_kernel_source(path: Path) -> bool:
+    """Return whether kernels are made of what a source file says."""
     return (
         path.name.endswith("kernels.py")
         or path.parent.name in ("policies", "_jit")
-        or path.name == "rng.py"
+        or "/".join(path.parts[-2:]) in _OTHER_SOURCES
     )
 
 
 def cache_directory() -> Path:
     """Return the folder for compiled kernels of exactly these sources (made if absent)."""
-    return cache_folder(source_digest(filter(_is_kernel_source, _PACKAGE.rglob("*.py"))))
+    return cache_folder(source_digest(filter(is_kernel_source, _PACKAGE.rglob("*.py"))))
 
 
 numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
