@@ -3,11 +3,18 @@
 import threading
 import time
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import islice
+from typing import Any
 
 import pytest
 
+from marriage_stats.engine import Table
+from marriage_stats.melds import tables
 from marriage_stats.parallel import block_bounds, run_blocks, thread_count
+from marriage_stats.policies.registry import load_policies
+from marriage_stats.rules import preset
 
 
 def _late_first(first: int, count: int) -> tuple[int, int]:
@@ -82,3 +89,23 @@ def test_bad_arguments_are_refused_at_once(arguments: tuple[int, int, int], mess
 
 def test_all_cores_by_default() -> None:
     assert thread_count() >= 1
+
+
+def test_threads_that_start_together_play_with_the_same_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Kernels take tables by address: what only one thread holds is let go while it plays on."""
+    rules, stored = preset("classic"), tables.stored_array
+
+    def slowly(*args: Any) -> Any:
+        time.sleep(0.02)
+        return stored(*args)
+
+    table = Table(rules, load_policies("novice", rules))
+    table.compiled()
+    monkeypatch.setattr(tables, "stored_array", slowly)
+    for kept in ("_most", "_need"):  # read again, beside those that others may play with
+        monkeypatch.setattr(tables, kept, cache(getattr(tables, kept).__wrapped__))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: table.compiled()[1].tolist(), range(4)))
+    assert found == 4 * [table.compiled()[1].tolist()]

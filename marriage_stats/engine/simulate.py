@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from marriage_stats._jit import compiling
 from marriage_stats.cards import HAND_SIZE, SUPERMAN, SUPERMAN_CARD, check_copies
 from marriage_stats.engine import round_kernels
 from marriage_stats.engine.calls import round_calls, straight
@@ -88,7 +89,8 @@ class Table:
         params = np.zeros((MAX_SEATS, N_PARAMETERS))
         for seat, policy in enumerate(seats):
             params[seat] = policy.params
-        rules, tables = rule_record(table), table_addresses(play_tables(self.rules))
+        with compiling():  # two threads would build tables twice: those of one would be let go
+            rules, tables = rule_record(table), table_addresses(play_tables(self.rules))
         return rules, tables, round_calls(rules, tables, params, seats), params
 
 
