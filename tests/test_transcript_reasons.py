@@ -76,7 +76,7 @@ def test_outs_are_cards_that_the_seat_cannot_see_and_that_bring_it_nearer(house:
     table, finishes = table_of(house), 0
     rules = table.rules
     whole = set(range(156)) | {156, 157, 158, 159}
-    for index in range(2 * N):
+    for index in range(3 * N):
         log = round_log(table, 7, index)
         board, pile = deal_board(log), [log["deal"]["start"]]
         for event in log["events"]:

@@ -31,6 +31,8 @@ WORDS = {
     "pick_either": "take discards for either route",
     "pair_outs": "keep pairs for the other route",
     "feed_dublee": "mind the next seat, going for dublees",
+    "keep_near": "stay near sequences, going for dublees",
+    "pick_rest": "take discards for the finish before showing",
 }
 """Switch -> what it does when it is on."""
 CHANGED = {
@@ -51,6 +53,8 @@ CHANGED = {
     ("pick_either", False): "take discards for one route only",
     ("pair_outs", False): "keep no pairs for the other route",
     ("feed_dublee", False): "ignore the next seat, going for dublees",
+    ("keep_near", False): "let sequences go, going for dublees",
+    ("pick_rest", False): "pass discards that only the finish needs",
 }
 """(switch, whether it is turned on) -> what the changed player does."""
 

@@ -22,6 +22,7 @@ DEGREES = {
     "feed_unseen": "mind the next seat before seeing",
     "feed_seen": "mind the next seat after seeing",
     "feed_dublee": "mind the next seat going for dublees",
+    "keep_near": "stay near sequences going for dublees",
     "expose": "lay dealt tunnelas where optional",
     "dublee_base": "dublee handicap, in cards",
     "dublee_slope": "weight of a card missing by dublees",

@@ -33,6 +33,7 @@ from marriage_stats.engine.state import (
     PICK_EVENT,
     THROW_EVENT,
 )
+from marriage_stats.finish.hand_kernels import wild_kinds
 from marriage_stats.views import DRAW, FINISH, SHOW, THROW, View
 
 GOES_ON, FINISHED, STOCK_OUT = -1, 0, 1
@@ -100,6 +101,9 @@ def take_card(rules, tables, state, seat, calls, params, log):
     stock = state.board.stock_left > 0 or (state.board.pile_size > 1 and not ends)
     if pick and stock:
         pick = ask(rules, tables, state, seat, calls, params, DRAW, NO_CARD) == 1
+        if not pick:
+            state.board.passed[seat, state.board.top] += 1
+            note_let_go(state.board, seat, state.board.top)
     if pick:
         pick_top(state, seat, log)
     elif stock:
@@ -115,6 +119,13 @@ def take_card(rules, tables, state, seat, calls, params, log):
 
 
 @njit
+def note_let_go(board, seat, kind):
+    """Note what a card tells of the tiplu that a seat which knows it has let go."""
+    if board.routes[seat] == SEQUENCE and kind < MAN:
+        board.no_tiplu |= wild_kinds(kind)
+
+
+@njit
 def throw_card(state, seat, kind, final, log):
     """Throw a free card of a kind, face up on the pile or, to finish, face down."""
     card = find_card(state, seat, kind, state.deck.picked)
@@ -125,6 +136,7 @@ def throw_card(state, seat, kind, final, log):
     else:
         to_pile(state, card)
         state.board.thrown[seat, kind] += 1
+        note_let_go(state.board, seat, kind)
     state.deck.order[0] = card
     log_event(state, log, seat, THROW_EVENT, state.deck.order, 1)
 

@@ -112,16 +112,19 @@ def add_two(view, n, a, b, outs):
 @njit
 def list_blocks(view):
     """Write the blocks, larger ones first; return how many there are."""
-    scratch = view.work.scratch
     n = 0
     if view.rules.long_sequence:
         n = list_long_runs(view, n)
-        n = list_gapped_runs(scratch, n, 4, 5)
+        n = list_gapped_runs(view, n, 4, 5)
     n = list_threes(view, n)
     if view.rules.long_sequence:
-        n = list_gapped_runs(scratch, n, 3, 4)
-        n = list_gapped_runs(scratch, n, 3, 5)
-    return list_pairs(view, n)
+        n = list_gapped_runs(view, n, 3, 4)
+        n = list_gapped_runs(view, n, 3, 5)
+    n = list_pairs(view, n)
+    if view.rules.long_sequence:
+        n = list_gapped_runs(view, n, 2, 4)
+        n = list_gapped_runs(view, n, 2, 5)
+    return n
 
 
 @njit
@@ -214,22 +217,30 @@ def list_long_runs(view, n):
 
 
 @njit
-def list_gapped_runs(scratch, n, size, room):
-    """Append `size` naturals, the ends among them, that are all of a run of `room`."""
+def list_gapped_runs(view, n, size, room):
+    """Append `size` naturals, the ends among them, that are all of a run of `room`.
+
+    Of the first copies and of the second ones.
+    """
+    scratch, free = view.work.scratch, view.me.free
     for suit in range(4):
         ranks = run_ranks(scratch, suit)
         ends, low = ranks & ranks >> (room - 1), 0
         while ends:
             held = ranks >> low & ((1 << room) - 1)
             if ends & 1 and count_ones(held) == size:
-                mask, gaps = 0, 0
+                first, second, gaps = 0, 0, 0
                 for step in range(room):
                     kind = 13 * suit + (low + step) % 13
                     if held >> step & 1:
-                        mask |= 1 << scratch[FIRST_AT + kind]
+                        number = scratch[FIRST_AT + kind]
+                        first |= 1 << number
+                        second |= 1 << (number + (1 if free[kind] > 1 else 0))
                     else:
                         gaps |= 1 << kind
-                n = add_block(scratch, n, mask, gaps, size, room, 0)
+                n = add_block(scratch, n, first, gaps, size, room, 0)
+                if second != first:
+                    n = add_block(scratch, n, second, gaps, size, room, 0)
             ends >>= 1
             low += 1
     return n

@@ -25,6 +25,8 @@ NAMES = (
     "pick_either",
     "pair_outs",
     "feed_dublee",
+    "keep_near",
+    "pick_rest",
 )
 """Switches (0 or 1) and weights, by place.
 
@@ -39,12 +41,14 @@ plan_show : 1 chooses the melds to show by what stays in the hand
 show_wait, hold_finish : own draws for which a show, a finish is put off
 lay_man : 1 lays three dealt man cards when showing
 expose : 1 lays an optional dealt tunnela that costs no pure meld, 2 any; 0 none
-feed_unseen, feed_seen : live outs given up per unit of what a throw may give the next seat, by own
-    phase; 0 does not look at it
+feed_unseen, feed_seen : live outs given up for a throw that the next seat takes a hundredth less
+    often, by own phase; 0 does not look at it
 feed_dublee : the same for a seat that goes or went for dublees, whose outs are cards that pair
 pick_either : 1 takes a discard that brings the other route nearer than both are
 pair_outs : live outs given up per live card that pairs a single, where dublees are no farther than
     sequences
+keep_near : live outs given up, on the way to dublees, so as not to be a card farther by sequences
+pick_rest : 1 takes, with a show in hand, a discard that brings what stays in the hand nearer
 """
 
 INDEX = {name: place for place, name in enumerate(NAMES)}
@@ -68,6 +72,8 @@ INDEX = {name: place for place, name in enumerate(NAMES)}
     PICK_EITHER,
     PAIR_OUTS,
     FEED_DUBLEE,
+    KEEP_NEAR,
+    PICK_REST,
 ) = range(len(NAMES))
 
 DEFAULTS = {
@@ -79,15 +85,18 @@ DEFAULTS = {
     "plan_show": 1.0,
     "lay_man": 1.0,
     "expose": 1.0,
-    "feed_unseen": 0.3,
+    "feed_unseen": 0.1,
+    "feed_seen": 0.05,
     "pick_either": 1.0,
     "pair_outs": 0.7,
-    "feed_dublee": 0.1,
+    "feed_dublee": 0.05,
+    "keep_near": 0.3,
+    "pick_rest": 1.0,
 }
 """Values for every house: none gains by others (study `tuning`). The rest is 0."""
 BY_PLAYERS: dict[int, dict[str, float]] = {
-    2: {"feed_unseen": 1.5, "feed_seen": 0.5},
-    3: {"feed_unseen": 0.7, "feed_seen": 0.3},
+    2: {"feed_unseen": 0.3, "feed_seen": 0.3},
+    3: {"feed_unseen": 0.2, "feed_seen": 0.2},
 }
 """Values that differ by the number of players: the fewer they are, the more of what the next seat
 gains is paid by the thrower.

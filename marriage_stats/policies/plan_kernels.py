@@ -7,6 +7,7 @@ finish, then how many live cards bring them nearer.
 from marriage_stats._jit import njit
 from marriage_stats.melds.kernels import count_melds
 from marriage_stats.policies.block_kernels import CARD_AT, CARDS
+from marriage_stats.policies.gift_kernels import gift
 from marriage_stats.policies.outs_kernels import (
     MAN,
     PLANE_AT,
@@ -15,7 +16,7 @@ from marriage_stats.policies.outs_kernels import (
     revive,
 )
 from marriage_stats.policies.parameters import LAY_MAN
-from marriage_stats.policies.sense_kernels import shift_kind
+from marriage_stats.policies.sense_kernels import free_cards, shift_kind
 from marriage_stats.policies.survey_kernels import THROW_AT, survey
 
 DISTANCE_AT, SHOW_AT = 300, 130
@@ -113,7 +114,8 @@ def rest_worth(view, wanted, bonus, best):
     """
     scratch = view.work.scratch
     least = least_lies(bonus, best)
-    lies = survey(view, 3 * (7 - view.me.exposed - wanted), 1, least)
+    melded = 3 * (7 - view.me.exposed - wanted)
+    lies = survey(view, melded, free_cards(view) - melded, least)
     if lies > least:
         return -1
     most, seen = 0, 0
@@ -127,7 +129,7 @@ def rest_worth(view, wanted, bonus, best):
 
 @njit
 def best_plan(view, wanted, throwing):
-    """Find the melds to show that leave the best rest: write them into the plan.
+    """Find the melds to show that leave the best rest: write them into the plan, return its worth.
 
     throwing : find instead the throw that with its best show leaves the best rest
     """
@@ -172,6 +174,7 @@ def best_plan(view, wanted, throwing):
     if chosen[0] >= 0:
         for row in range(wanted):
             name_meld(chosen[row], plan[row])
+    return best
 
 
 @njit
@@ -202,8 +205,9 @@ def note_hopes(view, lies):
 def best_throw(view, wanted, bonus, best):
     """Return the worth of the best throw once a show is laid, `best` if none is better.
 
-    Of equal throws the first kind is kept. A card less never brings the rest nearer, so where the
-    rest with all its cards is too far, no throw is tried; the most hopeful ones are tried first.
+    Of equal throws the one that gives least is kept, then the lowest kind. A card less never brings
+    the rest nearer, so where the rest with all its cards is too far, no throw is tried; the most
+    hopeful ones are tried first.
     """
     scratch = view.work.scratch
     least = least_lies(bonus, best - 1)
@@ -221,7 +225,7 @@ def best_throw(view, wanted, bonus, best):
         if hope < 0 or hope + bonus < best:
             return best
         scratch[HOPE_AT + kind] = -1
-        sooner = 1 if kind < scratch[WORST] else 0
+        sooner = 1 if gives_less(view, kind, scratch[WORST]) else 0
         if hope + bonus <= best - sooner:
             continue
         shift_kind(view, kind, -1)
@@ -232,6 +236,25 @@ def best_throw(view, wanted, bonus, best):
         if worth > best - sooner:
             best = worth
             scratch[WORST] = kind
+
+
+@njit
+def gives_less(view, kind, other):
+    """Return whether a throw gives the next seat less than another, or as much by a lower kind."""
+    if other < 0:
+        return False
+    mine, its = gift(view, kind), gift(view, other)
+    return mine < its or (mine == its and kind < other)
+
+
+@njit
+def nearer_rest(view, wanted, top):
+    """Return whether a hand that can show has a nearer rest, once it has, with one card more."""
+    before = best_plan(view, wanted, False)
+    shift_kind(view, top, 1)
+    after = best_plan(view, wanted, False)
+    shift_kind(view, top, -1)
+    return after - after % 1000 > before - before % 1000
 
 
 @njit

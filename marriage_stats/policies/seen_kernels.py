@@ -3,12 +3,13 @@
 from marriage_stats._jit import njit
 from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.policies.block_kernels import CARD_AT, CARDS, MOST_CARDS
+from marriage_stats.policies.gift_kernels import gift
 from marriage_stats.policies.outs_kernels import MAN, SUPERMAN, count_outs, live_copies, note_live
 from marriage_stats.policies.parameters import FEED_DUBLEE, FEED_SEEN, LIVE_OUTS, PICK_UP
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
     company,
-    gift,
+    free_cards,
     may_throw_kind,
     shift_kind,
 )
@@ -18,15 +19,6 @@ KEPT_AT, KEPT_WIDTH = 1360, 8
 """Place in `view.work.scratch` of what each seat's last throw left: keys, printed jokers with the
 tiplu, outs.
 """
-
-
-@njit
-def free_cards(view):
-    """Return the number of free cards."""
-    n = 0
-    for kind in range(54):
-        n += view.me.free[kind]
-    return n
 
 
 @njit
@@ -77,7 +69,7 @@ def throw_seen(view):
         if params[LIVE_OUTS] > 0.0:
             score += 64 * count_outs(scratch, outs)
         if params[FEED_SEEN] > 0.0:
-            score -= int(params[FEED_SEEN] * 64.0 * gift(view, kind))
+            score -= int(params[FEED_SEEN] * 6.4 * gift(view, kind))
         if score > best:
             best, worst, left = score, kind, outs
     if worst < 0:
@@ -153,7 +145,7 @@ def throw_dublee_seen(view):
         if kind >= 52 or is_wild(view.tiplu, kind):
             score += 10_000
         if feed > 0.0:
-            score += int(feed * 1000.0 * gift(view, kind))
+            score += int(feed * 100.0 * gift(view, kind))
         if score < best:
             best, worst = score, kind
     return worst

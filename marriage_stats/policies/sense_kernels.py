@@ -30,6 +30,15 @@ def may_throw_kind(view, kind):
 
 
 @njit
+def free_cards(view):
+    """Return the number of free cards."""
+    n = 0
+    for kind in range(54):
+        n += view.me.free[kind]
+    return n
+
+
+@njit
 def shift_kind(view, kind, sign):
     """Add (1) or take (-1) a card of a kind to the seat's own counts; callers undo it."""
     view.me.free[kind] += sign
@@ -160,51 +169,3 @@ def keeps_melds(view, kind):
     for _ in range(3):
         shift_kind(view, kind, 1)
     return after >= before
-
-
-@njit
-def nearby(counts, kind):
-    """Return the cards in counts (int[54]) that share a kind or a run of three with a kind."""
-    if kind >= MAN:
-        return counts[kind]
-    suit, rank = kind // 13, kind % 13
-    n = 0
-    for step in range(-2, 3):
-        at = rank + step
-        if 0 <= at < 13:
-            n += counts[13 * suit + at]
-    if rank == 0:
-        n += counts[13 * suit + 12] + counts[13 * suit + 11]
-    elif rank >= 11:
-        n += counts[13 * suit]
-    return n
-
-
-@njit
-def same_rank(counts, kind):
-    """Return the cards in counts (int[54]) of a kind's rank in other suits."""
-    if kind >= MAN:
-        return 0
-    n = 0
-    for suit in range(4):
-        if suit != kind // 13:
-            n += counts[13 * suit + kind % 13]
-    return n
-
-
-@njit
-def gift(view, kind):
-    """Return how likely the next seat takes a thrown card, as a weight around 0 to 8."""
-    board = view.board
-    after = (view.seat + 1) % view.rules.players
-    if after == view.seat:
-        return 0
-    known, thrown = board.known[after], board.thrown[after]
-    wanted = (
-        4 + 3 * nearby(known, kind) - 2 * nearby(thrown, kind) - nearby(board.public, kind) // 2
-    )
-    if board.routes[after] == 1:
-        wanted += 2 + 2 * same_rank(known, kind) - same_rank(thrown, kind)
-    elif board.routes[after] == 2:
-        wanted = 3 + 8 * known[kind] - 4 * thrown[kind] - 3 * board.public[kind]
-    return max(0, wanted)

@@ -2,6 +2,7 @@
 
 from marriage_stats._jit import lowest_one, njit
 from marriage_stats.melds.kernels import occupied
+from marriage_stats.policies.gift_kernels import gift
 from marriage_stats.policies.outs_kernels import (
     DISTANCE,
     MAN,
@@ -25,22 +26,28 @@ from marriage_stats.policies.parameters import (
     DUBLEE_TURN,
     FEED_DUBLEE,
     FEED_UNSEEN,
+    KEEP_NEAR,
     LIVE_OUTS,
     PAIR_OUTS,
     PICK_EITHER,
     PICK_OUTS,
+    PICK_REST,
     PICK_UP,
     PLAN_SHOW,
     SHOW_WAIT,
 )
-from marriage_stats.policies.plan_kernels import DISTANCE_AT, best_plan, throw_before_show
+from marriage_stats.policies.plan_kernels import (
+    DISTANCE_AT,
+    best_plan,
+    nearer_rest,
+    throw_before_show,
+)
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
     FAR,
     SEQUENCE,
     company,
     dublee_distance,
-    gift,
     may_throw_kind,
 )
 
@@ -103,7 +110,10 @@ def dublee_lead(view, outs):
 @njit
 def throw_for_dublees(view):
     """Return the kind to throw on the way to seven dublees: the deadest card that pairs nothing."""
-    best, worst, feed = 1 << 60, -1, view.params[FEED_DUBLEE]
+    best, worst, feed, near = 1 << 60, -1, view.params[FEED_DUBLEE], view.params[KEEP_NEAR]
+    distances, distance = view.work.scratch[DISTANCE_AT:], view.work.scratch[DISTANCE]
+    if near > 0.0:
+        note_distances(view)
     for kind in range(54):
         if not may_throw_kind(view, kind):
             continue
@@ -116,8 +126,10 @@ def throw_for_dublees(view):
         if kind >= MAN:
             score += 3000
         score += company(view, kind)
+        if near > 0.0 and kind < MAN:
+            score += int(near * 1000.0 * (distances[kind] - distance))
         if feed > 0.0:
-            score += int(feed * 1000.0 * gift(view, kind))
+            score += int(feed * 100.0 * gift(view, kind))
         if score < best:
             best, worst = score, kind
     return worst
@@ -201,7 +213,7 @@ def throw_for_sequences(view):
             continue
         score -= company(view, kind)
         if params[FEED_UNSEEN] > 0.0 and score > best:
-            score -= int(params[FEED_UNSEEN] * 16384.0 * gift(view, kind))
+            score -= int(params[FEED_UNSEEN] * 1638.4 * gift(view, kind))
         if score > best:
             best, worst = score, kind
     return worst if worst >= 0 else MAN
@@ -230,6 +242,9 @@ def pick_unseen(view):
     if pairs and params[PICK_EITHER] > 0.0 and lacking <= before:
         return 1
     goal = min(before, lacking) if on_pairs else before
+    if before == 0 and wanted_melds(view) > 0 and params[PICK_REST] > 0.0:
+        own_outs(view)
+        return 1 if nearer_rest(view, wanted_melds(view), top) else 0
     if top >= MAN:
         return 1 if changed_printed(view, top) < goal else 0
     suit = top // 13

@@ -13,7 +13,7 @@ from marriage_stats.rules import SEE_MELDS
 from marriage_stats.transcript.needs import DUBLEES, EIGHTH, FINISH, SEQUENCES, Measure
 from marriage_stats.transcript.reading import read_meld
 
-MELD_SIZE = 3
+MELD_SIZE, LONGEST = 3, 5
 Melds = Iterator[tuple[int, ...]]
 
 
@@ -30,7 +30,7 @@ def made_by(kind: int, aim: str, counts: NDArray[np.int64], measure: Measure) ->
     if aim in (DUBLEES, EIGHTH):
         return read_meld([kind, kind], None) if counts[kind] >= 2 else None
     distance = measure.lacking(counts)[aim]
-    for missing in range(min(2, distance + 1)):
+    for missing in range(min(LONGEST - 1, distance + 1)):
         for cards in _parts(kind, counts, measure, missing, aim == FINISH):
             rest = counts.copy()
             for card in cards:
@@ -65,19 +65,26 @@ def _named(cards: tuple[int, ...], missing: int, measure: Measure) -> str:
 def _parts(
     kind: int, counts: NDArray[np.int64], measure: Measure, missing: int, trials: bool
 ) -> Melds:
-    """Yield held cards that lack so many of a meld of three with this card, few wilds first."""
+    """Yield held cards, two or more, that lack so many of a meld with this card, few wilds first.
+
+    Melds of three, to see and to finish, come before longer ones, of which parts may make a finish.
+    """
     known = -1 if measure.tiplu is None else measure.tiplu
     wilds = [k for k in np.flatnonzero(counts).tolist() if is_wild(known, k)]
     spare = [k for k in wilds for _ in range(int(counts[k]))]
-    for n_wilds in range(MELD_SIZE - missing):
-        size = MELD_SIZE - missing - n_wilds
-        for meld, takes_wild in _melds_of(kind, trials):
-            for natural in _holding(kind, meld, size, counts):
-                others = list((Counter(spare) - Counter(natural)).elements())
-                if n_wilds == 0:
-                    yield natural
-                elif takes_wild and len(others) >= n_wilds and not set(natural) & set(wilds):
-                    yield (*natural, *others[:n_wilds])
+    melds = [list(_melds_of(kind, trials))]
+    if trials and kind < MAN:
+        melds += [[(meld, True) for meld in _longer(kind, size, measure)] for size in (4, LONGEST)]
+    for length, same_length in enumerate(melds, MELD_SIZE):
+        held = length - missing
+        for n_wilds in range(held if held > 1 else 0):
+            for meld, takes_wild in same_length:
+                for natural in _holding(kind, meld, held - n_wilds, counts):
+                    others = list((Counter(spare) - Counter(natural)).elements())
+                    if n_wilds == 0:
+                        yield natural
+                    elif takes_wild and len(others) >= n_wilds and not set(natural) & set(wilds):
+                        yield (*natural, *others[:n_wilds])
 
 
 def _holding(kind: int, meld: tuple[int, ...], size: int, counts: NDArray[np.int64]) -> Melds:
@@ -102,3 +109,15 @@ def _melds_of(kind: int, trials: bool) -> Iterator[tuple[tuple[int, ...], bool]]
             for pair in combinations(others, 2):
                 yield tuple(sorted((kind, *pair))), True
     yield (kind,) * MELD_SIZE, False
+
+
+def _longer(kind: int, size: int, measure: Measure) -> Melds:
+    """Yield the runs and trials of four or five with an ordinary kind that the house allows."""
+    suit, rank = divmod(kind, N_RANKS)
+    if measure.rules["sequence_length"] == "3-or-more":
+        for first in range(N_RANKS + 2 - size):
+            run = tuple(N_RANKS * suit + (first + step) % N_RANKS for step in range(size))
+            if kind in run:
+                yield run
+    if measure.rules["trial_size"] == "3-or-4" and size == 4:
+        yield tuple(N_RANKS * s + rank for s in range(4))

@@ -20,12 +20,14 @@ LADDERS: dict[str, tuple[float, ...]] = {
     "show_wait": (0.0, 1.0, 2.0),
     "lay_man": SWITCH,
     "expose": (0.0, 1.0, 2.0),
-    "feed_unseen": (0.0, 0.1, 0.2, 0.3, 0.45, 0.7, 1.0, 1.5, 2.0),
-    "feed_seen": (0.0, 0.1, 0.2, 0.3, 0.5, 0.8),
+    "feed_unseen": (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.45, 0.7),
+    "feed_seen": (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8),
     "hold_finish": (0.0, 1.0, 2.0),
     "pick_either": SWITCH,
     "pair_outs": (0.0, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4),
-    "feed_dublee": (0.0, 0.1, 0.3, 1.0),
+    "feed_dublee": (0.0, 0.05, 0.1, 0.3, 1.0),
+    "keep_near": (0.0, 0.3, 1.0, 3.0),
+    "pick_rest": SWITCH,
 }
 """Parameter -> its rungs in order; `pick_outs` from never (0) to ever more eager."""
 REACH = 2
@@ -56,7 +58,7 @@ def free_parameters(rules: Rules) -> list[str]:
     idle: set[str] = set()
     if not rules.has_dublee_route:
         idle |= {name for name in LADDERS if name.startswith("dublee_")} - {"dublee_only"}
-        idle |= {"pick_either", "pair_outs", "feed_dublee"}
+        idle |= {"pick_either", "pair_outs", "feed_dublee", "keep_near"}
     if rules.number("man_cards") < 3:
         idle.add("lay_man")
     if rules["tunnela_exposure"] != "optional":
@@ -68,7 +70,7 @@ def rungs_near(name: str, value: float) -> Iterator[float]:
     """Yield the rungs at most REACH away from a value, the value left out.
 
     >>> list(rungs_near("feed_unseen", 0.3)), list(rungs_near("expose", 1.0))
-    ([0.1, 0.2, 0.45, 0.7], [0.0, 2.0])
+    ([0.15, 0.2, 0.45, 0.7], [0.0, 2.0])
 
     Raises
     ------
