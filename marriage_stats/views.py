@@ -58,10 +58,10 @@ BOARD = np.dtype(
         ("known", np.int64, (6, 54)),
         ("thrown", np.int64, (6, 54)),
         ("passed", np.int64, (6, 54)),
+        ("tiplu_odds", np.int64, 52),
         ("pile", np.int64, 54),
         ("public", np.int64, 54),
         ("routes", np.int64, 6),
-        ("no_tiplu", np.int64),
         ("turn", np.int64),
         ("stock_left", np.int64),
         ("pile_size", np.int64),
@@ -72,9 +72,9 @@ BOARD = np.dtype(
 """What everybody sees.
 
 table, known, thrown, passed : cards on the table before each seat; those taken from the pile and
-not thrown since; those thrown; those it might have taken from the pile and did not
+not thrown since; those thrown; those it left on the pile
+tiplu_odds : weights of the kinds to be the tiplu, by what seats that know it threw, took and left
 pile, public : cards in the pile; cards in the pile, on tables, and `known`
-no_tiplu : mask of kinds that would make wild what a seat which knows the tiplu has thrown or passed
 routes : how each seat has seen; turn : seat-turn from 1; top : kind on top of the pile, or -1
 """
 

@@ -120,7 +120,7 @@ def test_a_view_reaches_nothing_that_is_hidden() -> None:
         assert dtype.names is not None
         assert not hidden & set(dtype.names)
     assert set(BOARD.names or ()) == {
-        *("table", "known", "thrown", "passed", "pile", "public", "routes", "no_tiplu"),
+        *("table", "known", "thrown", "passed", "pile", "public", "routes", "tiplu_odds"),
         *("turn", "stock_left", "pile_size", "top"),
     }
     assert WORK.names == ("plan", "scratch")

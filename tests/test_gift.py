@@ -9,14 +9,25 @@ import pytest
 
 from marriage_stats.cards import SUPERMAN, card_kind
 from marriage_stats.engine import round_log
-from marriage_stats.engine.turn_kernels import note_let_go
+from marriage_stats.engine.log import N_PAIRS_SHOWN
+from marriage_stats.engine.state import DRAW_EVENT, PICK_EVENT, SHOW_EVENT, THROW_EVENT
+from marriage_stats.engine.turn_kernels import GOES_ON
 from marriage_stats.policies.gift_kernels import gift
-from marriage_stats.rules import preset
+from marriage_stats.rules import PRESETS, preset
 from marriage_stats.views import View, blank_view
+from tests.driven import Driven
 from tests.played import Game, table_of
-from tests.reference.plain_gift import DUBLEE, SEQUENCE, UNSEEN, Seat, plain_gift, steps, tiplus
+from tests.reference.plain_gift import (
+    DUBLEE,
+    SEQUENCE,
+    UNSEEN,
+    Seat,
+    plain_gift,
+    steps,
+    told_odds,
+)
 
-PLAYERS, ROUNDS, SEEN = 4, 350, 3
+PLAYERS, ROUNDS = 4, 350
 NAMES = ("known", "thrown", "passed")
 
 
@@ -27,7 +38,6 @@ def random_view(rng: np.random.Generator, players: int) -> View:
         view.board[name][:] = rng.integers(0, 9, (6, 54)) // 8
     view.board["public"][:] = rng.integers(0, 6, 54) // 4
     view.board["routes"][:] = rng.integers(0, 3, 6)
-    view.board["routes"][SEEN] = SEQUENCE
     view.me["free"][:] = rng.integers(0, 6, 54) // 4
     return view._replace(tiplu=int(rng.integers(52)) if rng.random() < 0.5 else -1)
 
@@ -45,13 +55,14 @@ def test_gift_is_its_plain_twin(players: int) -> None:
         board, me = view.board, view.me
         after = Seat(int(board["routes"][1]), *(cards(board[n][1]) for n in NAMES))
         own = cards(me["free"]), cards(board["known"][0])
-        let_go = rng.choice(52, int(rng.integers(6)))
-        board["no_tiplu"] = 0
-        for kind in let_go:
-            note_let_go(board, SEEN, kind)
-        may_be = None if view.tiplu >= 0 else tiplus(let_go.tolist())
+        barred = bool(rng.random() < 0.5)
+        choices = rng.choice(["throw", "pass", "pick"], int(rng.integers(6)))
+        events = [(str(do), int(rng.integers(52))) for do in choices]
+        odds = told_odds(events, barred)
+        board["tiplu_odds"][:] = odds
+        known = None if view.tiplu >= 0 else odds
         for kind in range(52):
-            told = plain_gift(kind, after, cards(board["public"]), *own, may_be)
+            told = plain_gift(kind, after, cards(board["public"]), *own, known)
             assert gift(view, kind) == told
             found[after.route] += told > 0
     assert min(found.values()) > 500
@@ -104,6 +115,34 @@ def throws(log: dict[str, Any]) -> Iterator[tuple[int, int, bool]]:
                 public[kind] += 1 - took
         if do == "show":
             seats[seat].route = SEQUENCE if event["route"] == "sequence" else DUBLEE
+
+
+@pytest.mark.parametrize("house", PRESETS)
+@pytest.mark.parametrize("name", ["adaptive", "random"])
+def test_a_board_tells_nothing_but_what_everybody_sees(house: str, name: str) -> None:
+    """What is noted of thrown and passed cards, and of the tiplu, follows from events alone."""
+    table, told = table_of(Game(house, (name,) * PLAYERS)), 0
+    barred = table.rules["wild_pickup_barred"] == "seen"
+    for index in range(6):
+        round_, events = Driven(table).deal(3, index).open(), []
+        board, passed, seen = round_.state.board, np.zeros((6, 54), np.int64), [False] * PLAYERS
+        ended = GOES_ON
+        while ended == GOES_ON and round_.turn < 60:
+            seat, top = round_.seat, int(board["top"])
+            ended, rows = round_.play()
+            for row in rows:
+                what, kinds = int(row[2]), [card_kind(int(c)) for c in row[4 : 4 + row[3]]]
+                if what == DRAW_EVENT and top >= 0:
+                    passed[seat, top] += 1
+                    events += [("pass", top)] if seen[seat] and top < 52 else []
+                if what in (PICK_EVENT, THROW_EVENT) and seen[seat] and kinds[0] < 52:
+                    events.append(("pick" if what == PICK_EVENT else "throw", kinds[0]))
+                seen[seat] |= what == SHOW_EVENT and row[3] < N_PAIRS_SHOWN
+            if ended == GOES_ON:
+                assert (board["passed"] == passed).all()
+                assert board["tiplu_odds"].tolist() == told_odds(events, barred)
+        told += len(events)
+    assert told > (20 if name == "adaptive" else 0) - 1
 
 
 @pytest.mark.stat

@@ -24,10 +24,11 @@ def clear(state, seed, index):
     board.known[:] = 0
     board.thrown[:] = 0
     board.passed[:] = 0
+    board.tiplu_odds[:] = 1
     board.pile[:] = 0
     board.public[:] = 0
     board.routes[:] = 0
-    board.turn = board.pile_size = board.no_tiplu = 0
+    board.turn = board.pile_size = 0
     deck.where[:] = NOWHERE
     deck.tiplu = deck.tiplu_card = deck.finisher = deck.thrown = deck.picked = board.top = -1
     deck.ended = deck.reshuffles = deck.events = 0

@@ -33,7 +33,7 @@ from marriage_stats.engine.state import (
     PICK_EVENT,
     THROW_EVENT,
 )
-from marriage_stats.finish.hand_kernels import wild_kinds
+from marriage_stats.engine.tell_kernels import note_passed, note_taken, note_thrown
 from marriage_stats.views import DRAW, FINISH, SHOW, THROW, View
 
 GOES_ON, FINISHED, STOCK_OUT = -1, 0, 1
@@ -101,12 +101,13 @@ def take_card(rules, tables, state, seat, calls, params, log):
     stock = state.board.stock_left > 0 or (state.board.pile_size > 1 and not ends)
     if pick and stock:
         pick = ask(rules, tables, state, seat, calls, params, DRAW, NO_CARD) == 1
-        if not pick:
-            state.board.passed[seat, state.board.top] += 1
-            note_let_go(state.board, seat, state.board.top)
+    top = state.board.top
     if pick:
         pick_top(state, seat, log)
+        note_taken(rules, state.board, seat, top)
     elif stock:
+        if top >= 0:
+            note_passed(rules, state.board, seat, top)
         if state.board.stock_left == 0:
             reshuffle(state, seat, log)
         draw_card(rules, state, seat, log)
@@ -119,13 +120,6 @@ def take_card(rules, tables, state, seat, calls, params, log):
 
 
 @njit
-def note_let_go(board, seat, kind):
-    """Note what a card tells of the tiplu that a seat which knows it has let go."""
-    if board.routes[seat] == SEQUENCE and kind < MAN:
-        board.no_tiplu |= wild_kinds(kind)
-
-
-@njit
 def throw_card(state, seat, kind, final, log):
     """Throw a free card of a kind, face up on the pile or, to finish, face down."""
     card = find_card(state, seat, kind, state.deck.picked)
@@ -135,8 +129,7 @@ def throw_card(state, seat, kind, final, log):
         state.deck.thrown = kind
     else:
         to_pile(state, card)
-        state.board.thrown[seat, kind] += 1
-        note_let_go(state.board, seat, kind)
+        note_thrown(state.board, seat, kind)
     state.deck.order[0] = card
     log_event(state, log, seat, THROW_EVENT, state.deck.order, 1)
 

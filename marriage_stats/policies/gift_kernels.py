@@ -1,6 +1,6 @@
 """What a throw gives the next seat: how often it takes the card."""
 
-from marriage_stats._jit import count_ones, njit
+from marriage_stats._jit import lowest_one, njit
 from marriage_stats.finish.hand_kernels import wild_kinds
 from marriage_stats.policies.sense_kernels import DUBLEE, MAN, UNSEEN
 
@@ -11,7 +11,8 @@ def gift(view, kind):
 
     Weights fitted by least squares to 160,000 throws of `adaptive` in three houses: a seat does not
     want what it has thrown or left lying, nor, before seeing, what lies near cards it has taken,
-    for these complete a meld. A wild card, which it always takes, counts twice.
+    for these complete a meld. What may be wild counts twice: a seat that knows takes it, and where
+    it may not, the card is worth keeping all the same (told apart in rounds played).
     """
     board = view.board
     after = (view.seat + 1) % view.rules.players
@@ -25,7 +26,7 @@ def gift(view, kind):
     if board.routes[after] == DUBLEE:
         return max(0, 280 - 200 * thrown - 140 * passed - 100 * gone(view, after, kind))
     chance = 410 - 270 * thrown - 200 * passed - seen_doubts(view, after, kind)
-    return max(0, chance) + 2 * wild_chance(view, kind)
+    return max(0, chance) + (0 if view.tiplu >= 0 else 2 * wild_chance(view, kind))
 
 
 @njit
@@ -74,14 +75,14 @@ def seen_doubts(view, after, kind):
 
 @njit
 def wild_chance(view, kind):
-    """Return how likely, in thousandths, a card is wild for a next seat that knows the tiplu.
-
-    All kinds may be it, to a seat that does not, but those for which a wild card was let go.
-    """
-    if view.tiplu >= 0:
-        return 0
-    may_be = ((1 << 52) - 1) & ~view.board.no_tiplu
-    return 1000 * count_ones(may_be & wild_kinds(kind)) // max(1, count_ones(may_be))
+    """Return how likely, in thousandths, a card is wild, by what seats that know the tiplu tell."""
+    odds, kinds, wild, total = view.board.tiplu_odds, wild_kinds(kind), 0, 0
+    for tiplu in range(52):
+        total += odds[tiplu]
+    while kinds:
+        wild += odds[lowest_one(kinds)]
+        kinds &= kinds - 1
+    return 1000 * wild // max(1, total)
 
 
 @njit

@@ -39,10 +39,22 @@ def is_wild(kind: int, tiplu: int) -> bool:
     return kind // 13 == tiplu // 13 and (kind - tiplu) % 13 in (1, 12)
 
 
-def tiplus(let_go: Iterable[int]) -> set[int]:
-    """Return the kinds that may be the tiplu if none of these is wild."""
-    kinds = set(let_go)
-    return {tiplu for tiplu in range(52) if not any(is_wild(kind, tiplu) for kind in kinds)}
+def told_odds(events: Iterable[tuple[str, int]], barred: bool) -> list[int]:
+    """Return weights of the kinds to be the tiplu, by what seats that know it have done.
+
+    events : ("throw", "pick" or "pass", ordinary card) of such seats, in any order
+    barred : the house lets none of them take a wild card
+    """
+    odds = [1] * 52
+    for tiplu in range(52):
+        for do, kind in events:
+            if not is_wild(kind, tiplu) or (do == "pass" and barred):
+                continue
+            if do == "pick" and not barred:
+                odds[tiplu] *= 4
+            else:
+                odds[tiplu] = 0
+    return odds
 
 
 def plain_gift(
@@ -51,13 +63,13 @@ def plain_gift(
     public: Cards,
     own: Cards,
     own_known: Cards,
-    may_be: set[int] | None = None,
+    odds: list[int] | None = None,
 ) -> int:
     """Return how often, in thousandths, the next seat takes an ordinary card.
 
     after : the next seat; public : cards in the pile, on tables and known to be in a hand
     own, own_known : free cards of the seat that throws, those of them that it took from the pile
-    may_be : kinds that may be the tiplu, None for a seat that knows it
+    odds : see `told_odds`; None for a seat that knows the tiplu
     """
 
     def gone(k: int) -> int:
@@ -88,6 +100,8 @@ def plain_gift(
             chance -= (140 if apart == 1 else 105) * after.known[other]
             chance -= (31 if apart == 1 else 15) * gone(other)
     chance = max(0, chance)
-    if seen and may_be is not None:
-        chance += 2 * (1000 * sum(is_wild(kind, k) for k in may_be) // max(1, len(may_be)))
+    if seen and odds is not None:
+        wild = sum(odds[tiplu] for tiplu in range(52) if is_wild(kind, tiplu))
+        wild = 1000 * wild // max(1, sum(odds))
+        chance += 2 * wild
     return chance
