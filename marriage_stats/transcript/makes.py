@@ -48,6 +48,14 @@ def meld_with(kind: int, counts: NDArray[np.int64], measure: Measure) -> str | N
     return "a wild card" if is_wild(known, kind) else None
 
 
+def kept_with(kind: int, counts: NDArray[np.int64], measure: Measure) -> str | None:
+    """Return a meld, or two cards of one, of the cards that stay in the hand after a show."""
+    for missing in range(2):
+        for cards in _parts(kind, counts, measure, missing, True):
+            return _named(cards, missing, measure)
+    return None
+
+
 def _fits(rest: NDArray[np.int64], missing: int, distance: int, aim: str, measure: Measure) -> bool:
     """Return whether the rest of a hand comes to the same distance without these cards."""
     if aim == SEQUENCES:

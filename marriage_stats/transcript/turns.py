@@ -9,7 +9,7 @@ from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.maal import role_kinds
 from marriage_stats.rules import Rules
 from marriage_stats.transcript.follow import Board, Log, Seat, deal_board, turns_of
-from marriage_stats.transcript.makes import made_by, meld_with
+from marriage_stats.transcript.makes import kept_with, made_by, meld_with
 from marriage_stats.transcript.needs import EIGHTH, FINISH, lacking, measure_of
 from marriage_stats.transcript.reading import INDENT, read_meld
 
@@ -62,7 +62,8 @@ def _turn(log: Log, rules: Rules, board: Board, events: list[Event]) -> Iterator
     for place, event in enumerate(events):
         do = event["do"]
         if do in ("draw", "pick"):
-            said += _coming(event, log, rules, board)
+            shown = [c for later in events if later["do"] == "show" for c in later["ids"]]
+            said += _coming(event, log, rules, board, shown)
         elif do == "throw":
             shows = any(later["do"] == "show" for later in events[place:])
             said += _throw(event, log, rules, board, shows)
@@ -80,8 +81,11 @@ def _turn(log: Log, rules: Rules, board: Board, events: list[Event]) -> Iterator
         yield ", ".join(said)
 
 
-def _coming(event: Event, log: Log, rules: Rules, board: Board) -> list[str]:
-    """Return the words for a card drawn or picked up and what it makes; it is moved."""
+def _coming(event: Event, log: Log, rules: Rules, board: Board, shown: list[int]) -> list[str]:
+    """Return the words for a card drawn or picked up and what it makes; it is moved.
+
+    shown : cards that the seat shows in this turn
+    """
     seat, kind = board.seats[event["seat"]], card_kind(event["ids"][0])
     before, unseen = lacking(seat, log["tiplu"], rules), seat.route is None
     early = rules["see_moment"] != "after-draw" and event["turn"] <= log["players"]
@@ -93,11 +97,12 @@ def _coming(event: Event, log: Log, rules: Rules, board: Board) -> list[str]:
     named = [made_by(kind, aim, counts, measure) for aim in nearer]
     made = list(dict.fromkeys(name for name in named if name))
     picked = event["do"] == "pick"
+    steps = _steps(before, after, nearer)
     if picked and not nearer:
-        made = [meld_with(kind, counts, measure) or "makes no meld"]
-    steps = _steps(before, after, nearer) or (
-        "no nearer" if picked and min(before.values()) else ""
-    )
+        rest = counts - count_kinds([card_kind(card) for card in shown])
+        stays = kept_with(kind, rest, measure) if shown and event["ids"][0] not in shown else None
+        made = [stays or meld_with(kind, counts, measure) or "makes no meld"]
+        steps = "for what stays" if stays else "no nearer" if min(before.values()) else ""
     why = ": ".join(part for part in (" and ".join(made), steps) if part)
     words = f"picks {event['cards'][0]} from the pile" if picked else f"draws {event['cards'][0]}"
     return [*kept, words + (f" ({why})" if why else "")]
