@@ -12,10 +12,11 @@ from marriage_stats.finish.kernels import NOBODY, STACK_ROWS, STACK_WIDTH
 from marriage_stats.melds import classify_hands, improving_kinds
 from marriage_stats.melds.kernels import fill_keys
 from marriage_stats.policies import outs_kernels
+from marriage_stats.policies.block_kernels import END_AT
 from marriage_stats.policies.parameters import INDEX, parameters
 from marriage_stats.policies.registry import built_in, compile_choice
 from marriage_stats.policies.sense_kernels import SEQUENCE
-from marriage_stats.policies.survey_kernels import FAR, survey
+from marriage_stats.policies.survey_kernels import FAR, PAGE, survey
 from marriage_stats.rules import Rules, compile_rules, preset
 from marriage_stats.views import DRAW, THROW, View, blank_view, play_tables, table_addresses
 
@@ -99,6 +100,19 @@ def test_survey_counts_the_wilds_to_the_finish() -> None:
         assert lies == wilds_to_finish(counts, tiplu)
         farther += lies > distance_to_finish(counts[None], tiplu, rules)[0]
     assert farther > HANDS // 20
+
+
+def test_survey_of_crowded_suits_counts_all_blocks() -> None:
+    """Blocks of a hand of few kinds are too many for the bits of one word."""
+    limits = np.where(np.isin(np.arange(54), [3, 4, 5, 6, 7]), 3, 0)
+    rng, view, crowded = np.random.default_rng(4), house_view(preset("classic")), 0
+    for _ in range(HANDS // 3):
+        counts = deal(rng, limits, 13)
+        hold(view, counts)
+        tiplu = int(rng.integers(26, 52))
+        assert sense_wilds(view._replace(tiplu=tiplu)) == wilds_to_finish(counts, tiplu)
+        crowded += view.work["scratch"][END_AT + 8] > PAGE
+    assert crowded > HANDS // 6
 
 
 @pytest.mark.parametrize("house", ["dashain", "hidden-maal"])

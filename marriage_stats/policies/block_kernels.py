@@ -5,19 +5,20 @@ lack one very card, which no wild replaces. Naturals are numbered in order of ki
 of kinds are masks of 52 bits.
 """
 
-from marriage_stats._jit import count_ones, njit
+from marriage_stats._jit import count_ones, lowest_one, njit
 from marriage_stats.finish.hand_kernels import SAME_RANK, wild_bits
-from marriage_stats.melds.kernels import count_cards
+from marriage_stats.melds.kernels import count_cards, occupied
 
 MAN, SUPERMAN = 52, 53
 MOST_CARDS, MOST_BLOCKS = 22, 130
 EXTEND_AT, FIRST_AT, RANKS_AT = 0, 360, 412
 CARD_AT, SINGLE_AT = 480, 504
 MASK_AT, OUT_AT, SIZE_AT = 580, 715, 850
-WILDS, CARDS = 1001, 1002
+WILDS, CARDS, END_AT = 1001, 1002, 1454
 """Places in `view.work.scratch`: extending kinds of complete blocks; first natural of each kind;
 ranks held by suit; kinds of the naturals, outs of each alone; block masks, their outs, their packed
-sizes; numbers of wilds and of naturals.
+sizes; numbers of wilds and of naturals; ends of the sorts of blocks: runs of five, four, blocks of
+three, four of five, three of four, two of three, three of five, two of four, two of five.
 """
 
 
@@ -49,19 +50,19 @@ def list_naturals(view):
     for suit in range(4):
         bits = wild_bits(view.tiplu, suit)
         wilds += count_cards(me.keys[suit] & bits)
-        key, rank, ranks = me.keys[suit] & ~bits, 0, 0
-        while key:
-            held = key & 3
-            if held:
-                ranks |= 1 << rank
-                scratch[FIRST_AT + 13 * suit + rank] = n
-                single = single_outs(suit, rank)
-                for _ in range(held):
-                    scratch[CARD_AT + n] = 13 * suit + rank
-                    scratch[SINGLE_AT + n] = single
-                    n += 1
-            key >>= 2
-            rank += 1
+        key, ranks = me.keys[suit] & ~bits, 0
+        held = occupied(key)
+        while held:
+            place = lowest_one(held)
+            held &= held - 1
+            rank = place // 2
+            ranks |= 1 << rank
+            scratch[FIRST_AT + 13 * suit + rank] = n
+            single = single_outs(suit, rank)
+            for _ in range(key >> place & 3):
+                scratch[CARD_AT + n] = 13 * suit + rank
+                scratch[SINGLE_AT + n] = single
+                n += 1
         scratch[RANKS_AT + suit] = ranks
     scratch[CARDS], scratch[WILDS] = n, wilds
 
@@ -111,19 +112,26 @@ def add_two(view, n, a, b, outs):
 
 @njit
 def list_blocks(view):
-    """Write the blocks, larger ones first; return how many there are."""
-    n = 0
-    if view.rules.long_sequence:
-        n = list_long_runs(view, n)
-        n = list_gapped_runs(view, n, 4, 5)
-    n = list_threes(view, n)
-    if view.rules.long_sequence:
+    """Write the blocks, those that lack fewer cards first; return how many there are.
+
+    Where each sort of them ends is written too.
+    """
+    n, ends, long_sequence = 0, view.work.scratch[END_AT:], view.rules.long_sequence
+    if long_sequence:
+        ends[0] = n = list_long_runs(view, n, 5)
+        n = list_long_runs(view, n, 4)
+    ends[1] = n
+    ends[2] = n = list_threes(view, n)
+    if long_sequence:
+        ends[3] = n = list_gapped_runs(view, n, 4, 5)
         n = list_gapped_runs(view, n, 3, 4)
-        n = list_gapped_runs(view, n, 3, 5)
-    n = list_pairs(view, n)
-    if view.rules.long_sequence:
-        n = list_gapped_runs(view, n, 2, 4)
+    ends[4] = n
+    ends[5] = n = list_pairs(view, n)
+    if long_sequence:
+        ends[6] = n = list_gapped_runs(view, n, 3, 5)
+        ends[7] = n = list_gapped_runs(view, n, 2, 4)
         n = list_gapped_runs(view, n, 2, 5)
+    ends[8] = n
     return n
 
 
@@ -133,30 +141,27 @@ def list_threes(view, n):
     scratch = view.work.scratch
     for suit in range(4):
         ranks = run_ranks(scratch, suit)
-        runs, low = ranks & ranks >> 1 & ranks >> 2, 0
+        runs = ranks & ranks >> 1 & ranks >> 2
         while runs:
-            if runs & 1:
-                more = 0
-                if view.rules.long_sequence:
-                    more = bit(suit, low - 1) | bit(suit, low + 3)
-                start = 13 * suit
-                last = start + (low + 2) % 13
-                n = add_three(view, n, start + low, start + low + 1, last, more)
-            runs >>= 1
-            low += 1
+            low = lowest_one(runs)
+            runs &= runs - 1
+            more = 0
+            if view.rules.long_sequence:
+                more = bit(suit, low - 1) | bit(suit, low + 3)
+            start = 13 * suit
+            last = start + (low + 2) % 13
+            n = add_three(view, n, start + low, start + low + 1, last, more)
     for number in range(scratch[CARDS] - 2):
         if scratch[CARD_AT + number] == scratch[CARD_AT + number + 2]:
             n = add_block(scratch, n, 7 << number, 0, 3, 3, 0)
     for left_out in range(4):
         a, b, c = 1 if left_out == 0 else 0, 1 if left_out > 1 else 2, 2 if left_out == 3 else 3
         ranks = scratch[RANKS_AT + a] & scratch[RANKS_AT + b] & scratch[RANKS_AT + c]
-        rank = 0
         while ranks:
-            if ranks & 1:
-                more = bit(left_out, rank) if view.rules.long_trial else 0
-                n = add_three(view, n, 13 * a + rank, 13 * b + rank, 13 * c + rank, more)
-            ranks >>= 1
-            rank += 1
+            rank = lowest_one(ranks)
+            ranks &= ranks - 1
+            more = bit(left_out, rank) if view.rules.long_trial else 0
+            n = add_three(view, n, 13 * a + rank, 13 * b + rank, 13 * c + rank, more)
     return n
 
 
@@ -166,53 +171,49 @@ def list_pairs(view, n):
     scratch = view.work.scratch
     for suit in range(4):
         start, ranks = 13 * suit, run_ranks(scratch, suit)
-        close, low = ranks & (ranks >> 1 | ranks >> 2), 0
+        close = ranks & (ranks >> 1 | ranks >> 2)
         while close:
-            if close & 1:
-                if ranks >> (low + 1) & 1:
-                    outs = bit(suit, low - 1) | bit(suit, low + 2)
-                    n = add_two(view, n, start + low, start + (low + 1) % 13, outs)
-                if ranks >> (low + 2) & 1:
-                    outs = bit(suit, low + 1)
-                    n = add_two(view, n, start + low, start + (low + 2) % 13, outs)
-            close >>= 1
-            low += 1
+            low = lowest_one(close)
+            close &= close - 1
+            if ranks >> (low + 1) & 1:
+                outs = bit(suit, low - 1) | bit(suit, low + 2)
+                n = add_two(view, n, start + low, start + (low + 1) % 13, outs)
+            if ranks >> (low + 2) & 1:
+                outs = bit(suit, low + 1)
+                n = add_two(view, n, start + low, start + (low + 2) % 13, outs)
         for other in range(suit + 1, 4):
-            both, rank = scratch[RANKS_AT + suit] & scratch[RANKS_AT + other], 0
+            both = scratch[RANKS_AT + suit] & scratch[RANKS_AT + other]
             while both:
-                if both & 1:
-                    a, b = 13 * suit + rank, 13 * other + rank
-                    outs = SAME_RANK << rank & ~(1 << a | 1 << b)
-                    n = add_two(view, n, a, b, outs)
-                both >>= 1
-                rank += 1
+                rank = lowest_one(both)
+                both &= both - 1
+                a, b = 13 * suit + rank, 13 * other + rank
+                outs = SAME_RANK << rank & ~(1 << a | 1 << b)
+                n = add_two(view, n, a, b, outs)
     return n
 
 
 @njit
-def list_long_runs(view, n):
-    """Append runs of four and five naturals: of the first copies and of the second ones."""
+def list_long_runs(view, n, length):
+    """Append runs of so many naturals, four or five: of the first copies and of the second ones."""
     scratch, free = view.work.scratch, view.me.free
-    for length in range(5, 3, -1):
-        for suit in range(4):
-            ranks = run_ranks(scratch, suit)
-            runs, low = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3, 0
-            if length == 5:
-                runs &= ranks >> 4
-            while runs:
-                if runs & 1:
-                    first, second = 0, 0
-                    for step in range(length):
-                        kind = 13 * suit + (low + step) % 13
-                        number = scratch[FIRST_AT + kind]
-                        first |= 1 << number
-                        second |= 1 << (number + (1 if free[kind] > 1 else 0))
-                    more = bit(suit, low - 1) | bit(suit, low + length)
-                    n = add_block(scratch, n, first, 0, length, length, more)
-                    if second != first:
-                        n = add_block(scratch, n, second, 0, length, length, more)
-                runs >>= 1
-                low += 1
+    for suit in range(4):
+        ranks = run_ranks(scratch, suit)
+        runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3
+        if length == 5:
+            runs &= ranks >> 4
+        while runs:
+            low = lowest_one(runs)
+            runs &= runs - 1
+            first, second = 0, 0
+            for step in range(length):
+                kind = 13 * suit + (low + step) % 13
+                number = scratch[FIRST_AT + kind]
+                first |= 1 << number
+                second |= 1 << (number + (1 if free[kind] > 1 else 0))
+            more = bit(suit, low - 1) | bit(suit, low + length)
+            n = add_block(scratch, n, first, 0, length, length, more)
+            if second != first:
+                n = add_block(scratch, n, second, 0, length, length, more)
     return n
 
 
@@ -225,10 +226,12 @@ def list_gapped_runs(view, n, size, room):
     scratch, free = view.work.scratch, view.me.free
     for suit in range(4):
         ranks = run_ranks(scratch, suit)
-        ends, low = ranks & ranks >> (room - 1), 0
+        ends = ranks & ranks >> (room - 1)
         while ends:
+            low = lowest_one(ends)
+            ends &= ends - 1
             held = ranks >> low & ((1 << room) - 1)
-            if ends & 1 and count_ones(held) == size:
+            if count_ones(held) == size:
                 first, second, gaps = 0, 0, 0
                 for step in range(room):
                     kind = 13 * suit + (low + step) % 13
@@ -241,6 +244,4 @@ def list_gapped_runs(view, n, size, room):
                 n = add_block(scratch, n, first, gaps, size, room, 0)
                 if second != first:
                     n = add_block(scratch, n, second, gaps, size, room, 0)
-            ends >>= 1
-            low += 1
     return n

@@ -11,6 +11,7 @@ from marriage_stats._jit import count_ones, lowest_one, njit
 from marriage_stats.policies.block_kernels import (
     CARD_AT,
     CARDS,
+    END_AT,
     EXTEND_AT,
     FIRST_AT,
     MASK_AT,
@@ -25,10 +26,17 @@ from marriage_stats.policies.block_kernels import (
 
 THROW_AT, STACK_AT = 528, 552
 COVER, CAPACITY = 1000, 1003
-UNION_AT, BEFORE_AT = 1024, 1160
+FITS_AT, BEFORE_AT = 1024, 1160
+USERS_AT, GROUP_AT, LATER_AT = 1410, 1436, 1446
 """Places in `view.work.scratch`: outs after each throw (no throw: place 22); stack of the search;
-results of the survey; cards of each block and later ones, cards that must be in use before each
-block.
+results of the survey; later blocks that fit beside each block, cards that must be in use before it;
+blocks of each card; blocks of the last page by group; blocks still to try by depth.
+"""
+PAGE = 60
+COMPLETE, LONG, LACK_ONE, PAIRS, LACK_MORE, ROOM = 0, 1, 2, 3, 4, 2
+"""Blocks that a word has bits for. Groups: complete blocks, those of more than three cards; blocks
+of longer runs that lack one card, pairs, blocks that lack more; from 5 on those with room for more
+than three, than four.
 """
 FAR, KEPT = 99, 1 << 61
 
@@ -74,18 +82,48 @@ def note_choice(scratch, depth, used, cover, capacity, throwing):
 
 
 @njit
-def note_orders(scratch, n, swapped):
-    """Write, by block, the cards of it and later ones, and those that must be in use before it.
+def note_fits(scratch, n, swapped):
+    """Write, by block, the later ones of its page that fit beside it, and cards in use before it.
 
     swapped : copies that may be swapped with the one before them for all blocks: of their kind the
     lower ones are taken first, and what the last may hope for holds for all
     """
-    union = 0
     for block in range(n - 1, -1, -1):
-        mask = scratch[MASK_AT + block]
-        union |= mask
-        scratch[UNION_AT + block] = union
+        if block == n - 1 or block % PAGE == PAGE - 1:
+            for card in range(scratch[CARDS]):
+                scratch[USERS_AT + card] = 0
+        mask, others = scratch[MASK_AT + block], 0
+        rest = mask
+        while rest:
+            card = lowest_one(rest)
+            rest &= rest - 1
+            others |= scratch[USERS_AT + card]
+            scratch[USERS_AT + card] |= 1 << block % PAGE
+        scratch[FITS_AT + block] = ~others
         scratch[BEFORE_AT + block] = (mask & swapped) >> 1 & ~mask
+
+
+@njit
+def bits_between(start, first, last):
+    """Return the bits of blocks `first` to `last`, that left out, on the page from `start` on."""
+    return (1 << max(0, last - start)) - (1 << max(0, first - start))
+
+
+@njit
+def note_groups(view, n):
+    """Write the groups of the blocks of the last page."""
+    group, end = view.work.scratch[GROUP_AT:], view.work.scratch[END_AT:]
+    start = (n - 1) // PAGE * PAGE
+    group[COMPLETE] = bits_between(start, 0, end[2])
+    group[PAIRS] = bits_between(start, end[4], end[5])
+    group[LONG] = group[LACK_ONE] = group[LACK_MORE] = group[ROOM + 3] = group[ROOM + 4] = 0
+    if view.rules.long_sequence:
+        group[LONG] = bits_between(start, 0, end[1])
+        group[LACK_ONE] = bits_between(start, end[2], end[4])
+        group[LACK_MORE] = bits_between(start, end[5], n)
+        group[ROOM + 3] = group[LONG] | group[LACK_ONE] | group[LACK_MORE]
+        four = bits_between(start, end[0], end[1]) | bits_between(start, end[3], end[4])
+        group[ROOM + 4] = group[ROOM + 3] & ~(four | bits_between(start, end[6], end[7]))
 
 
 @njit
@@ -123,7 +161,8 @@ def survey(view, melded, throwing, least):
     for number in range(MOST_CARDS + 1):
         scratch[THROW_AT + number] = 0
     swapped = swapped_copies(scratch, n)
-    note_orders(scratch, n, swapped)
+    note_fits(scratch, n, swapped)
+    note_groups(view, n)
     search_blocks(scratch, n, throwing)
     for number in range(scratch[CARDS] - 1, 0, -1):
         if swapped >> number & 1:
@@ -133,43 +172,76 @@ def survey(view, melded, throwing, least):
 
 
 @njit
-def most_more(size, blocks, cards):
-    """Return the most that blocks of at most `size` cards, out of so many, and singles cover."""
-    if size * blocks <= cards:
-        return size * blocks
-    return cards + blocks - (cards + size - 1) // size
+def least_lacking(scratch, fits, left):
+    """Return a bound below what blocks that fit lack in so much room: fifteenths of a card.
+
+    Complete blocks lack nothing. Then it costs least, by the place, to fill five places with a
+    block that lacks one card, three with a pair, five with a block that lacks two; anything else
+    costs two cards in three places.
+    """
+    complete, longs = scratch[GROUP_AT + COMPLETE], scratch[GROUP_AT + LONG]
+    left = max(0, left - 3 * count_ones(fits & complete) - 2 * count_ones(fits & longs))
+    lacking, one, more = 0, scratch[GROUP_AT + LACK_ONE], scratch[GROUP_AT + LACK_MORE]
+    if one:
+        places = min(left, 5 * count_ones(fits & one))
+        lacking += 3 * places
+        left -= places
+    places = min(left, 3 * count_ones(fits & scratch[GROUP_AT + PAIRS]))
+    lacking += 5 * places
+    left -= places
+    if more:
+        places = min(left, 5 * count_ones(fits & more))
+        lacking += 6 * places
+        left -= places
+    return lacking + 10 * left
 
 
 @njit
 def search_blocks(scratch, n, throwing):
-    """Visit every choice of disjoint blocks that may cover the most."""
-    depth, used, cover, block = 0, 0, 0, 0
-    left = scratch[CAPACITY]
-    blocks = left // 3
-    note_choice(scratch, 0, 0, 0, 0, throwing)
+    """Visit every choice of disjoint blocks that may cover the most.
+
+    A choice is weighed after those with more blocks, few of which it then equals. Blocks that fit
+    and are still to try are the bits of a word; where a hand has more, pages follow each other, and
+    what the last one may bring is known.
+    """
+    depth, used, cover, page, last = 0, 0, 0, 0, (n - 1) // PAGE
+    left, fits = scratch[CAPACITY], (1 << min(n, PAGE)) - 1
     while True:
-        if block < n and blocks:
-            packed, mask = scratch[SIZE_AT + block], scratch[MASK_AT + block]
-            size, room = packed & 15, packed >> 4 & 15
-            cards = count_ones(scratch[UNION_AT + block] & ~used)
-            if cover + most_more(size, blocks, cards) >= scratch[COVER]:
-                if room <= left and not used & mask and not scratch[BEFORE_AT + block] & ~used:
-                    scratch[STACK_AT + depth] = block
-                    depth += 1
-                    used |= mask
-                    cover += size
-                    left -= room
-                    blocks = left // 3
-                    if cover + blocks >= scratch[COVER]:
-                        note_choice(scratch, depth, used, cover, scratch[CAPACITY] - left, throwing)
-                block += 1
+        if left >= 3 and fits:
+            lacking = least_lacking(scratch, fits, left) if page == last else 0
+            if lacking <= 15 * (cover + left - scratch[COVER]):
+                block = PAGE * page + lowest_one(fits)
+                fits &= fits - 1
+                size, room = scratch[SIZE_AT + block] & 15, scratch[SIZE_AT + block] >> 4
+                mask = scratch[MASK_AT + block]
+                if room > left or used & mask or scratch[BEFORE_AT + block] & ~used:
+                    continue
+                scratch[STACK_AT + depth] = block
+                if left - room < 3:
+                    if cover + size >= scratch[COVER]:
+                        taken = scratch[CAPACITY] - left + room
+                        note_choice(scratch, depth + 1, used | mask, cover + size, taken, throwing)
+                    continue
+                scratch[LATER_AT + depth] = fits
+                depth += 1
+                used |= mask
+                cover += size
+                left -= room
+                fits &= scratch[FITS_AT + block]
+                if left < 5 and page == last:
+                    fits &= ~scratch[GROUP_AT + ROOM + left]
                 continue
+        if left >= 3 and page < last:
+            page += 1
+            fits = (1 << min(n - PAGE * page, PAGE)) - 1
+            continue
+        if cover + left // 3 >= scratch[COVER]:
+            note_choice(scratch, depth, used, cover, scratch[CAPACITY] - left, throwing)
         if depth == 0:
             return
         depth -= 1
-        block = scratch[STACK_AT + depth]
+        block, fits = scratch[STACK_AT + depth], scratch[LATER_AT + depth]
+        page = block // PAGE
         used &= ~scratch[MASK_AT + block]
         cover -= scratch[SIZE_AT + block] & 15
-        left += scratch[SIZE_AT + block] >> 4 & 15
-        blocks = left // 3
-        block += 1
+        left += scratch[SIZE_AT + block] >> 4
