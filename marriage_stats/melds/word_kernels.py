@@ -1,7 +1,7 @@
 """Words of a suit: cards missing for pure melds and the ranks that help, kept for usual suits.
 
 A word has the cards missing for 1, 2, 3 melds (4 bits each from bit 0) and, for each number, the
-ranks that bring it nearer (13 bits each from bit 12). Keys of at most 8 cards have a place in a
+ranks that bring it nearer (13 bits each from bit 12). Keys of at most 10 cards have a place in a
 packed table; larger suits, which are rare, are worked out.
 
 places (int64[4**7 + 4**6]) : for the low seven ranks of a key, the first place times 2**13 plus how
@@ -12,7 +12,7 @@ cards.
 from marriage_stats._jit import byte_of, njit, word_of
 from marriage_stats.melds.kernels import count_cards
 
-MOST_KEPT = 8
+MOST_KEPT = 10
 LOW_BITS, LOW_KEYS, HIGH_KEYS = 14, 4**7, 4**6
 FITS_BITS = 13
 N_PLACES = LOW_KEYS + HIGH_KEYS
@@ -22,7 +22,7 @@ N_PLACES = LOW_KEYS + HIGH_KEYS
 def fill_places(fits, out):
     """Fill out (int64[4**7 + 4**6]) with the places of keys; return how many places there are.
 
-    fits is scratch (int64[9]).
+    fits is scratch (int64[MOST_KEPT + 1]).
     """
     number = 0
     for cards in range(19):
