@@ -25,7 +25,7 @@ from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
-ENGINE_VERSION = 6
+ENGINE_VERSION = 7
 
 _HOMES = {
     "Rules": "rules",

@@ -33,6 +33,7 @@ WORDS = {
     "feed_dublee": "mind the next seat, going for dublees",
     "keep_near": "stay near sequences, going for dublees",
     "pick_rest": "take discards for the finish before showing",
+    "rest_outs": "keep cards for the finish, before seeing",
 }
 """Switch -> what it does when it is on."""
 CHANGED = {
@@ -55,6 +56,7 @@ CHANGED = {
     ("feed_dublee", False): "ignore the next seat, going for dublees",
     ("keep_near", False): "let sequences go, going for dublees",
     ("pick_rest", False): "pass discards that only the finish needs",
+    ("rest_outs", False): "think of the show alone before seeing",
 }
 """(switch, whether it is turned on) -> what the changed player does."""
 

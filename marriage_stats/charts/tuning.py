@@ -23,6 +23,7 @@ DEGREES = {
     "feed_seen": "mind the next seat after seeing",
     "feed_dublee": "mind the next seat going for dublees",
     "keep_near": "stay near sequences going for dublees",
+    "rest_outs": "keep cards for the finish before seeing",
     "expose": "lay dealt tunnelas where optional",
     "dublee_base": "dublee handicap, in cards",
     "dublee_slope": "weight of a card missing by dublees",

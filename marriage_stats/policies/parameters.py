@@ -27,6 +27,7 @@ NAMES = (
     "feed_dublee",
     "keep_near",
     "pick_rest",
+    "rest_outs",
 )
 """Switches (0 or 1) and weights, by place.
 
@@ -49,6 +50,8 @@ pair_outs : live outs given up per live card that pairs a single, where dublees 
     sequences
 keep_near : live outs given up, on the way to dublees, so as not to be a card farther by sequences
 pick_rest : 1 takes, with a show in hand, a discard that brings what stays in the hand nearer
+rest_outs : live outs given up, before seeing, per live card that makes a meld, pure or not, with
+    two cards that lie in none yet; 0 for a player alone, who races to see
 """
 
 INDEX = {name: place for place, name in enumerate(NAMES)}
@@ -74,6 +77,7 @@ INDEX = {name: place for place, name in enumerate(NAMES)}
     FEED_DUBLEE,
     KEEP_NEAR,
     PICK_REST,
+    REST_OUTS,
 ) = range(len(NAMES))
 
 DEFAULTS = {
@@ -92,11 +96,12 @@ DEFAULTS = {
     "feed_dublee": 0.05,
     "keep_near": 0.3,
     "pick_rest": 1.0,
+    "rest_outs": 0.3,
 }
 """Values for every house: none gains by others (study `tuning`). The rest is 0."""
 BY_PLAYERS: dict[int, dict[str, float]] = {
-    2: {"feed_unseen": 0.3, "feed_seen": 0.3},
-    3: {"feed_unseen": 0.2, "feed_seen": 0.2},
+    2: {"feed_unseen": 0.2, "feed_seen": 0.3},
+    3: {"feed_seen": 0.2},
 }
 """Values that differ by the number of players: the fewer they are, the more of what the next seat
 gains is paid by the thrower.

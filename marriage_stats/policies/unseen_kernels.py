@@ -34,6 +34,7 @@ from marriage_stats.policies.parameters import (
     PICK_REST,
     PICK_UP,
     PLAN_SHOW,
+    REST_OUTS,
     SHOW_WAIT,
 )
 from marriage_stats.policies.plan_kernels import (
@@ -42,6 +43,7 @@ from marriage_stats.policies.plan_kernels import (
     nearer_rest,
     throw_before_show,
 )
+from marriage_stats.policies.rest_kernels import note_loose, rest_outs
 from marriage_stats.policies.sense_kernels import (
     DUBLEE,
     FAR,
@@ -195,6 +197,8 @@ def throw_for_sequences(view):
     least = note_distances(view)
     if least == 0 and wanted > 0 and params[PLAN_SHOW] > 0.0:
         return throw_before_show(view, wanted)
+    rest = int(16384.0 * params[REST_OUTS]) if view.rules.players > 1 else 0
+    ways = note_loose(view) if rest > 0 else 0
     best, worst = -FAR_OFF, -1
     pair_outs = 0
     if params[PAIR_OUTS] > 0.0 and own_lacking(view) <= least:
@@ -209,6 +213,8 @@ def throw_for_sequences(view):
         score = 64 * 256 * outs - (8 if view.me.free[kind] == 2 else 0)
         if pair_outs:
             score += int(16384.0 * params[PAIR_OUTS] * kept_pairs(view, kind, pair_outs))
+        if rest > 0:
+            score += rest * rest_outs(view, kind, ways)
         if score <= best:
             continue
         score -= company(view, kind)

@@ -28,6 +28,7 @@ LADDERS: dict[str, tuple[float, ...]] = {
     "feed_dublee": (0.0, 0.05, 0.1, 0.3, 1.0),
     "keep_near": (0.0, 0.3, 1.0, 3.0),
     "pick_rest": SWITCH,
+    "rest_outs": (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.8),
 }
 """Parameter -> its rungs in order; `pick_outs` from never (0) to ever more eager."""
 REACH = 2
