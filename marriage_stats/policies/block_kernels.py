@@ -11,15 +11,17 @@ from marriage_stats.melds.kernels import count_cards, occupied
 
 MAN, SUPERMAN = 52, 53
 MOST_CARDS, MOST_BLOCKS = 22, 130
-EXTEND_AT, FIRST_AT, RANKS_AT = 0, 360, 412
+EXTEND_AT, FIRST_AT, RANKS = 0, 360, 412
 CARD_AT, SINGLE_AT = 480, 504
 MASK_AT, OUT_AT, SIZE_AT = 580, 715, 850
 WILDS, CARDS, END_AT = 1001, 1002, 1454
 """Places in `view.work.scratch`: extending kinds of complete blocks; first natural of each kind;
-ranks held by suit; kinds of the naturals, outs of each alone; block masks, their outs, their packed
+ranks held; kinds of the naturals, outs of each alone; block masks, their outs, their packed
 sizes; numbers of wilds and of naturals; ends of the sorts of blocks: runs of five, four, blocks of
 three, four of five, three of four, two of three, three of five, two of four, two of five.
 """
+LANE, EACH_LANE, ACE = 16, 1 | 1 << 16 | 1 << 32 | 1 << 48, 1 | 1 << 13
+"""Bits of a suit among the ranks held; the lowest one of each suit; those of an ace."""
 
 
 @njit
@@ -46,32 +48,30 @@ def list_naturals(view):
     """Write the kinds of the free cards that are not wild, card by card; count the wilds."""
     scratch, me = view.work.scratch, view.me
     wilds = me.free[SUPERMAN] + (me.free[MAN] if view.tiplu >= 0 else 0)
-    n = 0
+    n, ranks = 0, 0
     for suit in range(4):
         bits = wild_bits(view.tiplu, suit)
         wilds += count_cards(me.keys[suit] & bits)
-        key, ranks = me.keys[suit] & ~bits, 0
+        key = me.keys[suit] & ~bits
         held = occupied(key)
         while held:
             place = lowest_one(held)
             held &= held - 1
             rank = place // 2
-            ranks |= 1 << rank
+            ranks |= (ACE if rank == 0 else 1 << rank) << (LANE * suit)
             scratch[FIRST_AT + 13 * suit + rank] = n
             single = single_outs(suit, rank)
             for _ in range(key >> place & 3):
                 scratch[CARD_AT + n] = 13 * suit + rank
                 scratch[SINGLE_AT + n] = single
                 n += 1
-        scratch[RANKS_AT + suit] = ranks
-    scratch[CARDS], scratch[WILDS] = n, wilds
+    scratch[CARDS], scratch[WILDS], scratch[RANKS] = n, wilds, ranks
 
 
 @njit
-def run_ranks(scratch, suit):
-    """Return the ranks of a suit's naturals, the ace at rank 13 too."""
-    ranks = scratch[RANKS_AT + suit]
-    return ranks | (ranks & 1) << 13
+def ends_of(ranks, room):
+    """Return the ranks that are held with the one that ends a run of so many cards from there."""
+    return ranks & ranks >> (room - 1) & EACH_LANE * ((1 << (15 - room)) - 1)
 
 
 @njit
@@ -139,27 +139,25 @@ def list_blocks(view):
 def list_threes(view, n):
     """Append runs, tunnelas and trials of three naturals."""
     scratch = view.work.scratch
-    for suit in range(4):
-        ranks = run_ranks(scratch, suit)
-        runs = ranks & ranks >> 1 & ranks >> 2
-        while runs:
-            low = lowest_one(runs)
-            runs &= runs - 1
-            more = 0
-            if view.rules.long_sequence:
-                more = bit(suit, low - 1) | bit(suit, low + 3)
-            start = 13 * suit
-            last = start + (low + 2) % 13
-            n = add_three(view, n, start + low, start + low + 1, last, more)
+    ranks = scratch[RANKS]
+    runs = ranks & ranks >> 1 & ranks >> 2
+    while runs:
+        place = lowest_one(runs)
+        runs &= runs - 1
+        suit, low = place // LANE, place % LANE
+        first, more = 13 * suit + low, 0
+        if view.rules.long_sequence:
+            more = bit(suit, low - 1) | bit(suit, low + 3)
+        n = add_three(view, n, first, first + 1, 13 * suit + (low + 2) % 13, more)
     for number in range(scratch[CARDS] - 2):
         if scratch[CARD_AT + number] == scratch[CARD_AT + number + 2]:
             n = add_block(scratch, n, 7 << number, 0, 3, 3, 0)
     for left_out in range(4):
         a, b, c = 1 if left_out == 0 else 0, 1 if left_out > 1 else 2, 2 if left_out == 3 else 3
-        ranks = scratch[RANKS_AT + a] & scratch[RANKS_AT + b] & scratch[RANKS_AT + c]
-        while ranks:
-            rank = lowest_one(ranks)
-            ranks &= ranks - 1
+        both = ranks >> (LANE * a) & ranks >> (LANE * b) & ranks >> (LANE * c) & 0x1FFF
+        while both:
+            rank = lowest_one(both)
+            both &= both - 1
             more = bit(left_out, rank) if view.rules.long_trial else 0
             n = add_three(view, n, 13 * a + rank, 13 * b + rank, 13 * c + rank, more)
     return n
@@ -168,80 +166,73 @@ def list_threes(view, n):
 @njit
 def list_pairs(view, n):
     """Append two naturals of a run or a trial."""
-    scratch = view.work.scratch
-    for suit in range(4):
-        start, ranks = 13 * suit, run_ranks(scratch, suit)
-        close = ranks & (ranks >> 1 | ranks >> 2)
+    ranks = view.work.scratch[RANKS]
+    for step in range(1, 3):
+        close = ranks & ranks >> step
         while close:
-            low = lowest_one(close)
+            place = lowest_one(close)
             close &= close - 1
-            if ranks >> (low + 1) & 1:
+            suit, low = place // LANE, place % LANE
+            outs = bit(suit, low + 1)
+            if step == 1:
                 outs = bit(suit, low - 1) | bit(suit, low + 2)
-                n = add_two(view, n, start + low, start + (low + 1) % 13, outs)
-            if ranks >> (low + 2) & 1:
-                outs = bit(suit, low + 1)
-                n = add_two(view, n, start + low, start + (low + 2) % 13, outs)
-        for other in range(suit + 1, 4):
-            both = scratch[RANKS_AT + suit] & scratch[RANKS_AT + other]
-            while both:
-                rank = lowest_one(both)
-                both &= both - 1
-                a, b = 13 * suit + rank, 13 * other + rank
-                outs = SAME_RANK << rank & ~(1 << a | 1 << b)
-                n = add_two(view, n, a, b, outs)
+            n = add_two(view, n, 13 * suit + low, 13 * suit + (low + step) % 13, outs)
+    for apart in range(1, 4):
+        both = ranks & ranks >> (LANE * apart) & EACH_LANE * 0x1FFF
+        while both:
+            place = lowest_one(both)
+            both &= both - 1
+            suit, rank = place // LANE, place % LANE
+            a, b = 13 * suit + rank, 13 * (suit + apart) + rank
+            n = add_two(view, n, a, b, SAME_RANK << rank & ~(1 << a | 1 << b))
     return n
 
 
 @njit
 def list_long_runs(view, n, length):
     """Append runs of so many naturals, four or five: of the first copies and of the second ones."""
-    scratch, free = view.work.scratch, view.me.free
-    for suit in range(4):
-        ranks = run_ranks(scratch, suit)
-        runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3
-        if length == 5:
-            runs &= ranks >> 4
-        while runs:
-            low = lowest_one(runs)
-            runs &= runs - 1
-            first, second = 0, 0
-            for step in range(length):
-                kind = 13 * suit + (low + step) % 13
-                number = scratch[FIRST_AT + kind]
-                first |= 1 << number
-                second |= 1 << (number + (1 if free[kind] > 1 else 0))
-            more = bit(suit, low - 1) | bit(suit, low + length)
-            n = add_block(scratch, n, first, 0, length, length, more)
-            if second != first:
-                n = add_block(scratch, n, second, 0, length, length, more)
+    scratch = view.work.scratch
+    ranks = scratch[RANKS]
+    runs = ends_of(ranks, length) & ranks >> 1 & ranks >> 2 & ranks >> (length - 2)
+    while runs:
+        place = lowest_one(runs)
+        runs &= runs - 1
+        suit, low = place // LANE, place % LANE
+        more = bit(suit, low - 1) | bit(suit, low + length)
+        n = add_run(view, n, suit, low, (1 << length) - 1, 0, length, more)
     return n
 
 
 @njit
 def list_gapped_runs(view, n, size, room):
-    """Append `size` naturals, the ends among them, that are all of a run of `room`.
+    """Append `size` naturals, the ends among them, that are all of a run of `room`."""
+    ranks = view.work.scratch[RANKS]
+    ends = ends_of(ranks, room)
+    while ends:
+        place = lowest_one(ends)
+        ends &= ends - 1
+        held = ranks >> place & ((1 << room) - 1)
+        if count_ones(held) == size:
+            suit, low, gaps = place // LANE, place % LANE, 0
+            for step in range(1, room - 1):
+                if not held >> step & 1:
+                    gaps |= 1 << (13 * suit + low + step)
+            n = add_run(view, n, suit, low, held, gaps, room, 0)
+    return n
 
-    Of the first copies and of the second ones.
-    """
-    scratch, free = view.work.scratch, view.me.free
-    for suit in range(4):
-        ranks = run_ranks(scratch, suit)
-        ends = ranks & ranks >> (room - 1)
-        while ends:
-            low = lowest_one(ends)
-            ends &= ends - 1
-            held = ranks >> low & ((1 << room) - 1)
-            if count_ones(held) == size:
-                first, second, gaps = 0, 0, 0
-                for step in range(room):
-                    kind = 13 * suit + (low + step) % 13
-                    if held >> step & 1:
-                        number = scratch[FIRST_AT + kind]
-                        first |= 1 << number
-                        second |= 1 << (number + (1 if free[kind] > 1 else 0))
-                    else:
-                        gaps |= 1 << kind
-                n = add_block(scratch, n, first, gaps, size, room, 0)
-                if second != first:
-                    n = add_block(scratch, n, second, gaps, size, room, 0)
+
+@njit
+def add_run(view, n, suit, low, held, gaps, room, more):
+    """Append the naturals held of a run: the first copies, and the second ones where there are."""
+    scratch, first, second = view.work.scratch, 0, 0
+    size = count_ones(held)
+    while held:
+        kind = 13 * suit + (low + lowest_one(held)) % 13
+        held &= held - 1
+        number = scratch[FIRST_AT + kind]
+        first |= 1 << number
+        second |= 1 << (number + (1 if view.me.free[kind] > 1 else 0))
+    n = add_block(scratch, n, first, gaps, size, room, more)
+    if second != first:
+        n = add_block(scratch, n, second, gaps, size, room, more)
     return n
