@@ -86,8 +86,10 @@ STUDY = Study(
         "handicap: by how many cards dublees must be nearer than sequences to be followed; in all, "
         "more per live card of sequences above 24, more per own draw; a card missing by dublees "
         "may weigh more or less than one by sequences. A live card, an out, is one not seen yet "
-        "that brings the player nearer. To mind the next seat, to keep pairs: the live cards given "
-        "up for it. To take discards for outs alone: the growth of live cards asked; 0 is never. "
+        "that brings the player nearer. To mind the next seat: the live cards given up for a throw "
+        "that it takes a hundredth less often. To keep pairs, or cards for the finish: the live "
+        "cards given up for each live card that pairs a single, or makes a meld of any kind. To "
+        "take discards for outs alone: the growth of live cards asked; 0 is never. "
         "To wait or hold: own draws. A dealt tunnela is laid never (0), where it costs no pure "
         "meld (1), always (2).",
         "Search: up to two rungs up and down from every parameter, switches flipped, race by "

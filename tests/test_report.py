@@ -234,10 +234,10 @@ def test_committed_results_are_what_they_say(path: Path) -> None:
     assert document["digest"] in (path.parent / "index.html").read_text()
 
 
-def test_tables_own_up_to_small_p_values_and_set_signs() -> None:
-    frame = pl.DataFrame({"p": [1e-9, 0.0124], "x": [-0.001, -1234.5]})
-    fields = (Field("p", "p", "chance"), Field("x", "x", "number"))
+def test_tables_own_up_to_small_p_values_set_signs_and_say_yes_or_no() -> None:
+    frame = pl.DataFrame({"p": [1e-9, 0.0124], "x": [-0.001, -1234.5], "y": [True, False]})
+    fields = (Field("p", "p", "chance"), Field("x", "x", "number"), Field("y", "y", "answer"))
     assert frame_table("t", frame, fields).rows == [
-        [Cell("<0.001", 1e-9), Cell("0.00")],
-        [Cell("0.012"), Cell("\u22121,234.50")],
+        [Cell("<0.001", 1e-9), Cell("0.00"), Cell("yes")],
+        [Cell("0.012"), Cell("\u22121,234.50"), Cell("no")],
     ]

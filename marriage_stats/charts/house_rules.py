@@ -143,7 +143,7 @@ def _chart(house: str) -> Chart:
             Field("vrf", "variance reduction", "number"),
             Field("share", "share of seats", "share"),
             Field("target", "aimed half-width", "number"),
-            Field("reached", "reached"),
+            Field("reached", "reached", "answer"),
             Field("n", "n", "count"),
         ),
         9.0,

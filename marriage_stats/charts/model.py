@@ -13,8 +13,9 @@ from marriage_stats.study import Frames
 class Field:
     """One column of a chart's table: the frame's column, its heading, how it reads.
 
-    `kind` is `text`, `slug` (a name with underscores, shown in words), `count`, `share` (0..1,
-    shown as a percentage), `odds` (0..1, shown as 1 in N), `chance` (a p-value) or `number`.
+    `kind` is `text`, `slug` (a name with underscores, shown in words), `answer` (true or false,
+    shown as yes or no), `count`, `share` (0..1, shown as a percentage), `odds` (0..1, shown as 1
+    in N), `chance` (a p-value) or `number`.
     """
 
     column: str

@@ -31,6 +31,7 @@ def _chance(value: float) -> str:
 
 WORDS: dict[str, Callable[[Any], str]] = {
     "text": str,
+    "answer": lambda yes: "yes" if yes else "no",
     "slug": lambda slug: SLUGS.get(slug, slug.replace("_", " ")),
     "count": "{:,}".format,
     "share": percent,
@@ -39,7 +40,7 @@ WORDS: dict[str, Callable[[Any], str]] = {
     "number": _number,
 }
 """How a value of each kind of field reads."""
-TEXTS = ("text", "slug")
+TEXTS = ("text", "answer", "slug")
 """Kinds of fields that are words."""
 PLAIN = re.compile(r"\u2212?[\d,.]+%?")
 """Numbers that a page sorts by what is written."""
