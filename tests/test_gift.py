@@ -78,8 +78,8 @@ def test_runs_of_three_reach_over_the_ace_at_both_ends() -> None:
     assert reach == {0: {1, 2, 11, 12}, 1: {0, 2, 3}, 11: {0, 9, 10, 12}, 12: {0, 10, 11}}
 
 
-def wild(kind: int, tiplu: int | None) -> bool:
-    """Return whether a card may be wild to a seat that has seen."""
+def near_tiplu(kind: int, tiplu: int | None) -> bool:
+    """Return whether a card is of the rank or the suit of the tiplu: the wild ones and more."""
     return tiplu is not None and (kind % 13 == tiplu % 13 or kind // 13 == tiplu // 13)
 
 
@@ -102,7 +102,7 @@ def throws(log: dict[str, Any]) -> Iterator[tuple[int, int, bool]]:
                 seats[seat].passed[pile[-1]] += 1
         if do == "throw":
             met, after = None, seats[(seat + 1) % PLAYERS]
-            if kinds[0] < 52 and not wild(kinds[0], log["tiplu"]):
+            if kinds[0] < 52 and not near_tiplu(kinds[0], log["tiplu"]):
                 told = plain_gift(kinds[0], after, public, own[seat], seats[seat].known)
                 met = after.route, told
             pile.append(kinds[0])

@@ -40,20 +40,18 @@ def made_by(kind: int, aim: str, counts: NDArray[np.int64], measure: Measure) ->
     return None
 
 
-def meld_with(kind: int, counts: NDArray[np.int64], measure: Measure) -> str | None:
-    """Return a meld of a hand that holds this card, whatever it is worth, or None."""
-    for cards in _parts(kind, counts, measure, 0, True):
-        return _named(cards, 0, measure)
-    known = -1 if measure.tiplu is None else measure.tiplu
-    return "a wild card" if is_wild(known, kind) else None
+def meld_with(
+    kind: int, counts: NDArray[np.int64], measure: Measure, may_lack: int = 0
+) -> str | None:
+    """Return a meld of a hand that holds this card, whatever it is worth, or None.
 
-
-def kept_with(kind: int, counts: NDArray[np.int64], measure: Measure) -> str | None:
-    """Return a meld, or two cards of one, of the cards that stay in the hand after a show."""
-    for missing in range(2):
+    may_lack : cards that the meld may lack where none is complete; what is held of it is named
+    """
+    for missing in range(may_lack + 1):
         for cards in _parts(kind, counts, measure, missing, True):
             return _named(cards, missing, measure)
-    return None
+    known = -1 if measure.tiplu is None else measure.tiplu
+    return "a wild card" if is_wild(known, kind) else None
 
 
 def _fits(rest: NDArray[np.int64], missing: int, distance: int, aim: str, measure: Measure) -> bool:

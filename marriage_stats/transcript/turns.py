@@ -9,7 +9,7 @@ from marriage_stats.finish.hand_kernels import is_wild
 from marriage_stats.maal import role_kinds
 from marriage_stats.rules import Rules
 from marriage_stats.transcript.follow import Board, Log, Seat, deal_board, turns_of
-from marriage_stats.transcript.makes import kept_with, made_by, meld_with
+from marriage_stats.transcript.makes import made_by, meld_with
 from marriage_stats.transcript.needs import EIGHTH, FINISH, lacking, measure_of
 from marriage_stats.transcript.reading import INDENT, read_meld
 
@@ -100,7 +100,8 @@ def _coming(event: Event, log: Log, rules: Rules, board: Board, shown: list[int]
     steps = _steps(before, after, nearer)
     if picked and not nearer:
         rest = counts - count_kinds([card_kind(card) for card in shown])
-        stays = kept_with(kind, rest, measure) if shown and event["ids"][0] not in shown else None
+        may_stay = shown and event["ids"][0] not in shown
+        stays = meld_with(kind, rest, measure, 1) if may_stay else None
         made = [stays or meld_with(kind, counts, measure) or "makes no meld"]
         steps = "for what stays" if stays else "no nearer" if min(before.values()) else ""
     why = ": ".join(part for part in (" and ".join(made), steps) if part)
