@@ -168,6 +168,15 @@ def test_words_are_those_of_the_house(house: str, tiplu: str, last: str) -> None
         assert len(family.split("jokers ")[1].split()) == (3 if house == "classic" else 2)
 
 
+def test_a_card_taken_for_what_stays_is_not_told_as_a_dublee() -> None:
+    """The ace pairs one that goes into a run of the show: its copy stays, near a three."""
+    table = table_of("everestbuzz", "adaptive", players=5)
+    lines = transcript_lines(round_log(table, 4042, 50), table.rules)
+    shows = [line for line in lines if "picks AC from the pile" in line and "shows [AC" in line]
+    assert len(shows) == 1
+    assert "(AC 3C in one meld: for what stays)" in shows[0]
+
+
 @pytest.mark.parametrize("house", PRESETS)
 def test_a_seat_that_could_show_and_does_not_keeps_its_hand(house: str) -> None:
     lines = [line for index in range(4) for line in told(house, index, "random", turn_cap=60)]

@@ -10,7 +10,7 @@ from marriage_stats.maal import role_kinds
 from marriage_stats.rules import Rules
 from marriage_stats.transcript.follow import Board, Log, Seat, deal_board, turns_of
 from marriage_stats.transcript.makes import made_by, meld_with
-from marriage_stats.transcript.needs import EIGHTH, FINISH, lacking, measure_of
+from marriage_stats.transcript.needs import DUBLEES, EIGHTH, FINISH, SEQUENCES, lacking, measure_of
 from marriage_stats.transcript.reading import INDENT, read_meld
 
 ENDS_LINE = ("expose", "show", "tiplu", "throw", "finish")
@@ -61,12 +61,11 @@ def _turn(log: Log, rules: Rules, board: Board, events: list[Event]) -> Iterator
     said: list[str] = []
     for place, event in enumerate(events):
         do = event["do"]
+        shows = [later for later in events[place:] if later["do"] == "show"]
         if do in ("draw", "pick"):
-            shown = [c for later in events if later["do"] == "show" for c in later["ids"]]
-            said += _coming(event, log, rules, board, shown)
+            said += _coming(event, log, rules, board, shows)
         elif do == "throw":
-            shows = any(later["do"] == "show" for later in events[place:])
-            said += _throw(event, log, rules, board, shows)
+            said += _throw(event, log, rules, board, bool(shows))
         else:
             said.append(_say(event, rules))
         if do in ENDS_LINE:
@@ -81,10 +80,10 @@ def _turn(log: Log, rules: Rules, board: Board, events: list[Event]) -> Iterator
         yield ", ".join(said)
 
 
-def _coming(event: Event, log: Log, rules: Rules, board: Board, shown: list[int]) -> list[str]:
+def _coming(event: Event, log: Log, rules: Rules, board: Board, shows: list[Event]) -> list[str]:
     """Return the words for a card drawn or picked up and what it makes; it is moved.
 
-    shown : cards that the seat shows in this turn
+    shows : what the seat shows later in this turn
     """
     seat, kind = board.seats[event["seat"]], card_kind(event["ids"][0])
     before, unseen = lacking(seat, log["tiplu"], rules), seat.route is None
@@ -98,10 +97,11 @@ def _coming(event: Event, log: Log, rules: Rules, board: Board, shown: list[int]
     made = list(dict.fromkeys(name for name in named if name))
     picked = event["do"] == "pick"
     steps = _steps(before, after, nearer)
-    if picked and not nearer:
-        rest = counts - count_kinds([card_kind(card) for card in shown])
-        may_stay = shown and event["ids"][0] not in shown
-        stays = meld_with(kind, rest, measure, 1) if may_stay else None
+    at_hand = any(show["route"] == "sequence" for show in shows) and before[SEQUENCES] == 0
+    if picked and not set(nearer) - ({DUBLEES} if at_hand else set()):
+        shown = [card_kind(card) for show in shows for card in show["ids"]]
+        rest = counts - count_kinds(shown)
+        stays = meld_with(kind, rest, measure, 1) if shown and rest[kind] else None
         made = [stays or meld_with(kind, counts, measure) or "makes no meld"]
         steps = "for what stays" if stays else "no nearer" if min(before.values()) else ""
     why = ": ".join(part for part in (" and ".join(made), steps) if part)
