@@ -7,7 +7,7 @@ from marriage_stats.melds.kernels import count_pairs
 from marriage_stats.melds.word_kernels import kept_word, melds_held
 
 UNSEEN, SEQUENCE, DUBLEE = 0, 1, 2
-NOBODY_BARRED, DUBLEE_BARRED = 0, 1
+NOBODY_BARRED, DUBLEE_BARRED, SEEN_BARRED = 0, 1, 2
 MAN, SUPERMAN = 52, 53
 
 
@@ -165,7 +165,7 @@ def may_pick(rules, state, seat):
     wild = route > 0 and is_wild(state.deck.tiplu, kind)
     if route == DUBLEE and rules.dublee_last_pair:
         return makes_pair(state, seat, kind)
-    if wild and (route == DUBLEE or rules.wild_pickup_barred == 2):
+    if wild and (route == DUBLEE or rules.wild_pickup_barred == SEEN_BARRED):
         return False
     if rules.pickup_meld_only:
         if route == UNSEEN:

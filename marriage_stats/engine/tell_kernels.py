@@ -1,10 +1,9 @@
 """What seats throw, leave and take, and what those that know the tiplu so tell of it."""
 
 from marriage_stats._jit import lowest_one, njit
-from marriage_stats.engine.legal_kernels import MAN, SEQUENCE
+from marriage_stats.engine.legal_kernels import MAN, SEEN_BARRED, SEQUENCE
 from marriage_stats.finish.hand_kernels import wild_kinds
 
-NOT_BY_SEEN = 2
 TOLD, MOST_ODDS = 4, 1 << 30
 """How much likelier a seat takes a wild card than another; where odds stop growing."""
 
@@ -24,7 +23,7 @@ def note_passed(rules, board, seat, kind):
     A seat that knows the tiplu takes a wild card, unless it may not.
     """
     board.passed[seat, kind] += 1
-    if board.routes[seat] == SEQUENCE and kind < MAN and rules.wild_pickup_barred != NOT_BY_SEEN:
+    if board.routes[seat] == SEQUENCE and kind < MAN and rules.wild_pickup_barred != SEEN_BARRED:
         rule_out(board, kind)
 
 
@@ -33,7 +32,7 @@ def note_taken(rules, board, seat, kind):
     """Note what a card that a seat has taken from the pile tells of the tiplu."""
     if board.routes[seat] != SEQUENCE or kind >= MAN:
         return
-    if rules.wild_pickup_barred == NOT_BY_SEEN:
+    if rules.wild_pickup_barred == SEEN_BARRED:
         rule_out(board, kind)
         return
     odds, kinds = board.tiplu_odds, wild_kinds(kind)

@@ -19,7 +19,7 @@ from marriage_stats.finish.plane_kernels import (
 )
 from marriage_stats.policies.outs_kernels import PLANE_AT
 
-TRIALS_AT, LAID_AT, LIVE_AT, LOOSE_AT = 1410, 1462, 1476, 1480
+TRIALS_AT, LAID_AT, LIVE_AT, LOOSE_AT = 1464, 1484, 1492, 1496
 MOST_WAYS = 16
 """Places in `view.work.scratch`: whole trials, those laid; planes of kinds with 1, 2, 3 live; loose
 cards of each way, then those of which two are loose. Further ways are left out.

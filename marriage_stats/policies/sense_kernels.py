@@ -141,19 +141,26 @@ def join_totals(first, second):
 
 
 @njit
+def place_near(kind, step):
+    """Return the kind some steps up a suit, the ace at either end; -1 where there is none."""
+    rank = kind % 13
+    at = rank + step
+    if at == 13:
+        at = 0
+    elif rank == 0 and at < 0:
+        at += 13
+    return kind + at - rank if 0 <= at < 13 else -1
+
+
+@njit
 def company(view, kind):
     """Return how many own free cards could share a meld with a kind: a tie-breaker."""
     if kind >= MAN:
         return FAR
-    suit, rank = kind // 13, kind % 13
     near = 2 * (view.me.free[kind] - 1)
     for step in (-2, -1, 1, 2):
-        at = rank + step
-        if 0 <= at < 13 and view.me.free[13 * suit + at]:
-            near += 1
-        if (rank == 0 and 13 + step in (11, 12) and view.me.free[13 * suit + 13 + step]) or (
-            rank >= 11 and at == 13 and view.me.free[13 * suit]
-        ):
+        other = place_near(kind, step)
+        if other >= 0 and view.me.free[other]:
             near += 1
     return near
 
