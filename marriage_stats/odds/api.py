@@ -7,7 +7,7 @@ from marriage_stats.manifest import run_identity, run_manifest
 from marriage_stats.parallel import Progress
 from marriage_stats.rules import Rules
 
-N_HANDS = 1_000_000
+N_HANDS, MAX_HANDS = 1_000_000, 10**12
 FINEST, COARSEST = 1e-5, 0.5
 """Half-widths that can be asked for; a finer one would take hours."""
 
@@ -49,8 +49,8 @@ def compute_odds(
     ValueError   for a hand the pack cannot deal, or a bad n_hands, seed, threads, block_size
         or precision
     """
-    if n_hands < 0:
-        raise ValueError(f"n_hands must be 0 or more, got {n_hands}")
+    if not 0 <= n_hands <= MAX_HANDS:
+        raise ValueError(f"n_hands must be 0..{MAX_HANDS}, got {n_hands}")
     if precision is not None:
         if not n_hands:
             raise ValueError("precision needs hands to deal, got n_hands 0")
