@@ -1,4 +1,4 @@
-"""Policy `adaptive`: live outs before seeing, blocks and live outs after, both ways to see.
+"""Policy `adaptive`: live outs of the show and the finish, blocks after seeing, both ways to see.
 
 What it does and how is set by its parameters, see `parameters`.
 """
