@@ -74,7 +74,8 @@ def _draw_panel(ax: Axes, frame: pl.DataFrame, name: str, changes: list[str]) ->
         ax.axhspan(place - 0.5, place + 0.5, color=MUTED, alpha=0.08, linewidth=0, zorder=0)
     handles = [
         Line2D([], [], color=colour, marker=marker, linestyle="none", label=words)
-        for words, colour, marker in series.values()
+        for (statistic, group), (words, colour, marker) in series.items()
+        if len(frame.filter(statistic=statistic, group=group))
     ]
     # A phone's legend grows over the room of the row labels, not beyond the edge.
     narrow = is_narrow(ax)

@@ -85,6 +85,7 @@ def draw_intervals(
         elinewidth=1.4,
         capsize=3,
         zorder=4,
+        clip_on=False,
     )
 
 

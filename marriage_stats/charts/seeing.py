@@ -7,6 +7,7 @@ from marriage_stats.charts.marks import (
     count_axis,
     draw_intervals,
     each_series,
+    is_narrow,
     label_point,
     merge_series,
     name_axes,
@@ -125,6 +126,7 @@ def floor_data(frames: Frames) -> pl.DataFrame:
 def draw_floor(ax: Axes, frame: pl.DataFrame) -> None:
     """Draw one curve per house and mark where it passes one half."""
     series = list(each_series(frame, "rules"))
+    last = min(60, _settled(frame))
     for name, rows, colour, marker in series:
         ax.plot(
             rows["draws"].to_list(),
@@ -134,11 +136,11 @@ def draw_floor(ax: Axes, frame: pl.DataFrame) -> None:
             markevery=5,
             label=name,
         )
-        some = rows.filter(pl.col("draws") % 5 == 0)
+        some = rows.filter(pl.col("draws") % 5 == 0, pl.col("draws") <= last)
         draw_intervals(ax, some["draws"].to_list(), some, colour, marker)
     ax.axhline(0.5, color=MUTED, linewidth=1, linestyle=(0, (4, 3)))
     ax.set_ylim(0, 1.02)
-    ax.set_xlim(0, min(60, _settled(frame)))
+    ax.set_xlim(-0.4, last + 0.4)
     count_axis(ax.xaxis)
     share_axis(ax.yaxis)
     name_axes(ax, "cards drawn from the stock, none thrown away", "share of hands that can see")
@@ -188,10 +190,11 @@ def draw_draws_to_dublees(ax: Axes, frame: pl.DataFrame) -> None:
         spread = (mean - rows["p05"].to_numpy(), rows["p95"].to_numpy() - mean)
         ax.errorbar(x, mean, yerr=spread, fmt=marker, color=colour, label=name, elinewidth=2)
         for point, draws in zip(x, mean, strict=True):
-            if place == 0:
+            side = -1 if place == 0 else 1
+            if place == 0 or (place == len(series) - 1 and not is_narrow(ax)):
                 ax.annotate(
-                    f"{draws:.0f}", (point, draws), (-6, 0), textcoords="offset points",
-                    ha="right", va="center", fontsize="small",
+                    f"{draws:.0f}", (point, draws), (6 * side, 0), textcoords="offset points",
+                    ha="right" if side < 0 else "left", va="center", fontsize="small",
                 )  # fmt: skip
     ax.set_ylim(0)
     ax.margins(x=0.08)
@@ -280,9 +283,9 @@ CHARTS = (
         draw_floor,
         _floor_title,
         _floor_alt,
-        "A bound that no player who draws from the stock can beat: 21 dealt cards plus the draws, "
-        "all kept. Real players must throw a card each turn and see later. Lines are exact, hollow "
-        "marks simulated with 95% intervals.",
+        "A bound that no player who draws from the stock only can beat: 21 dealt cards plus the "
+        "draws, all kept. Who must throw a card each turn sees later, unless by taking discards. "
+        "Lines are exact, hollow marks simulated with 95% intervals.",
         (Field("rules", "house"), Field("draws", "draws", "count"), *SAMPLED),
     ),
 )
