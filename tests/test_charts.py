@@ -122,3 +122,52 @@ def test_long_titles_are_broken_to_fit() -> None:
     lines = wrap_text("word " * 60, NARROW, 1.3, 0.1, "bold").splitlines()
     assert len(lines) > 5
     assert all(len(line) < 50 for line in lines)
+
+
+def test_house_rules_name_only_groups_that_are_drawn() -> None:
+    chart = find_chart("house-rules-hidden-maal")
+    groups = ("finisher", "sequence_seen_loser", "unseen_loser")
+    rows = [("mean_abs", "all"), ("sd", "all"), *(("mean", group) for group in groups)]
+    frame = pl.DataFrame(rows, ["statistic", "group"], orient="row").with_columns(
+        change=pl.lit("alter 0"), play=pl.lit("fixed"), value=1.0, low=0.5, high=1.5
+    )
+    figure = Figure(figsize=(WIDE.width, chart.height))
+    chart.draw(figure.add_subplot(), frame)
+    legends = [ax.get_legend() for ax in figure.axes]
+    words = [text.get_text() for legend in legends if legend for text in legend.get_texts()]
+    assert "unseen loser" in words
+    assert "dublee-seen loser" not in words
+
+
+def _worth_by_size(**even: tuple[float, float, float]) -> pl.DataFrame:
+    """Return the worth of dublees, clear at all numbers but five, where it is as given."""
+    rows = [
+        (house, 4, pairs, *(at_five if pairs == 5 else [8.0 * (pairs - 5)] * 3))
+        for house, at_five in even.items()
+        for pairs in range(8)
+    ]
+    names = ["house", "players", "pairs", "value", "low", "high"]
+    return pl.DataFrame(rows, names, orient="row").with_columns(verdict=pl.lit("open"))
+
+
+def test_break_evens_of_all_sizes_say_what_the_one_of_four_leaves_open() -> None:
+    frame = _worth_by_size(dashain=(-6.0, -7.0, -5.0), classic=(-0.04, -0.8, 0.1))
+    assert find_chart("route-worth").title(frame).endswith("6 in dashain; 5 or 6 in classic")
+    assert find_chart("route-sizes").title(frame).endswith("4 players: 5 or 6")
+    assert "classic, 4 players, 5 dublees: open (0.0)." in find_chart("route-sizes").alt(frame)
+
+
+def test_at_least_is_rounded_down() -> None:
+    rows = [("adaptive among dublee", 18.66), ("novice among random", -0.01)]
+    frame = pl.DataFrame(rows, ["duel", "low"], orient="row")
+    title = find_chart("skill-gaps").title(frame)
+    assert title.endswith("adaptive among dublee at least +18.6; novice among random at least -0.1")
+
+
+def test_luck_of_a_circle_is_that_of_the_deals_the_seats_are_told_of() -> None:
+    rows = [(0, 0.0, 0.0, 0.0), (1, 3.5, 3.2, 38.1), (2, 0.2, -0.1, 53.8), (4, 0.0, 0.0, 76.2)]
+    frame = pl.DataFrame(rows, ["deals", "value", "low", "luck"], orient="row").with_columns(
+        house=pl.lit("dashain"), high=2 * pl.col("value") - pl.col("low")
+    )
+    assert find_chart("seat-circle").title(frame).endswith("3.5 points, beside 38 of luck over as "
+                                                           "many deals")  # fmt: skip

@@ -19,7 +19,7 @@ from marriage_stats.charts.model import POINTS, SHARES, Chart, Field
 from marriage_stats.charts.theme import BLUE, INK, MUTED, RED
 from marriage_stats.study import Frames, percent, typeset
 from marriage_stats.study.route_tables import ALL_MELDS, MOST_MELDS, NEVER, SOON, break_even
-from marriage_stats.study.wording import by_house
+from marriage_stats.study.wording import by_house, signed
 
 VERDICTS = {"sequence": ("S", BLUE), "dublee": ("D", RED), "open": ("?", MUTED)}
 STYLES = {"sequence": ("o", BLUE), "dublee": ("s", RED)}
@@ -108,7 +108,7 @@ def _draw_grid(ax: Axes, frame: pl.DataFrame, key: str, word: Callable[[int], st
         cell = Rectangle((x - 0.48, pairs - 0.46), 0.96, 0.92, color=colour, alpha=alpha)
         cell.set_in_layout(False)
         ax.add_patch(cell)
-        text = letter if is_narrow(ax) else typeset(f"{letter} {value:+.1f}")
+        text = letter if is_narrow(ax) else typeset(f"{letter} {signed(value)}")
         words = ax.text(x, pairs, text, ha="center", va="center", color=INK, fontsize="small")
         words.set_in_layout(False)
     ax.set_xlim(-0.6, len(columns) - 0.4)
@@ -138,7 +138,7 @@ def _guide_title(frame: pl.DataFrame) -> str:
     words = []
     for melds in range(MOST_MELDS + 1):
         lines = [
-            break_even(frame.filter(house=house, melds=melds))["value"]
+            break_even(frame.filter(house=house, melds=melds))
             for house in frame["house"].unique(maintain_order=True)
         ]
         words.append(_span_words(lines))
@@ -148,8 +148,9 @@ def _guide_title(frame: pl.DataFrame) -> str:
     )
 
 
-def _span_words(lines: Sequence[int]) -> str:
-    low, high = min(lines), max(lines)
+def _span_words(lines: Sequence[Mapping[str, int]]) -> str:
+    """Return the break-evens of all houses, with what their intervals leave open."""
+    low, high = min(line["low"] for line in lines), max(line["high"] for line in lines)
     if low == NEVER:
         return "never"
     if high == NEVER:
@@ -164,7 +165,7 @@ def _sizes_title(frame: pl.DataFrame) -> str:
     for players in sorted(frame["players"].unique()):
         rows = frame.filter(players=players)
         houses = rows["house"].unique(maintain_order=True)
-        lines = [break_even(rows.filter(house=house))["value"] for house in houses]
+        lines = [break_even(rows.filter(house=house)) for house in houses]
         words.append(f"{players} players: {_span_words(lines)}")
     return f"Fewest dealt dublees with which dublees pay, by house. {'; '.join(words)}"
 
@@ -173,7 +174,7 @@ def _grid_alt(key: str) -> Callable[[pl.DataFrame], str]:
     def alt(frame: pl.DataFrame) -> str:
         rows = frame.select("house", key, "pairs", "verdict", "value").iter_rows()
         return "Cells with the better route and its points. " + " ".join(
-            f"{house}, {k} {key}, {pairs} dublees: {verdict} ({value:+.1f})."
+            f"{house}, {k} {key}, {pairs} dublees: {verdict} ({signed(value)})."
             for house, k, pairs, verdict, value in rows
         )
 
@@ -203,7 +204,7 @@ def _draw_routes(ax: Axes, frame: pl.DataFrame, words: str) -> None:
                 x, rows["value"].to_list(), color=colour, marker=marker,
                 linestyle=lines[place % len(lines)], label=f"{ROUTES[route]}, {house}",
             )  # fmt: skip
-    ax.set_ylim(0, 1.02)
+    ax.set_ylim(-0.02, 1.02)
     count_axis(ax.xaxis)
     share_axis(ax.yaxis)
     name_axes(ax, "dublees dealt (7: seven or more)", words)

@@ -49,7 +49,7 @@ def _draw_lines(ax: Axes, frame: pl.DataFrame, key: str, words: str, points: str
 
 def draw_seat_points(ax: Axes, frame: pl.DataFrame) -> None:
     """Draw mean points over the seats, one line per house."""
-    _draw_lines(ax, frame, "place", "seat, counted from the dealer's left", "mean points a round")
+    _draw_lines(ax, frame, "place", "seat (1: the player after the dealer)", "mean points a round")
 
 
 def draw_seat_edge(ax: Axes, frame: pl.DataFrame) -> None:
@@ -59,9 +59,8 @@ def draw_seat_edge(ax: Axes, frame: pl.DataFrame) -> None:
 
 def draw_seat_circle(ax: Axes, frame: pl.DataFrame) -> None:
     """Draw the expected total of the circle's first player over the deals of a circle."""
-    _draw_lines(
-        ax, frame, "deals", "deals of the circle played", "expected total of its first player"
-    )
+    words = "expected total of its first player, points"
+    _draw_lines(ax, frame, "deals", "deals of the circle played", words)
 
 
 def _points_title(frame: pl.DataFrame) -> str:
@@ -88,10 +87,10 @@ def _circle_title(frame: pl.DataFrame) -> str:
     if len(clear) == 0:
         return "A full circle evens the seats out; within it no effect of the seats is shown"
     worst = clear.sort(pl.col("value").abs()).row(-1, named=True)
-    most, luck = abs(worst["value"]), max(frame.filter(house=worst["house"])["luck"])
+    most, luck = abs(worst["value"]), worst["luck"]
     return (
         f"A full circle evens the seats out; broken off, they are worth up to {most:.1f} points, "
-        f"beside {luck:.0f} of luck over a circle in the same house"
+        f"beside {luck:.0f} of luck over as many deals"
     )
 
 

@@ -1,5 +1,6 @@
 """Charts of skill and luck: edges, luck's share, who is ahead after so many rounds."""
 
+import math
 from functools import partial
 
 import polars as pl
@@ -76,7 +77,7 @@ def draw_skill_edge(ax: Axes, frame: pl.DataFrame) -> None:
 
 def draw_luck_share(ax: Axes, frame: pl.DataFrame) -> None:
     """Draw luck's share by house and duel."""
-    _draw_duels(ax, frame, "luck's share of the variance of a payment")
+    _draw_duels(ax, frame, "share of luck in the variance of a payment")
     share_axis(ax.yaxis)
 
 
@@ -88,7 +89,8 @@ def _edge_title(frame: pl.DataFrame) -> str:
 
 def _gaps_title(frame: pl.DataFrame) -> str:
     least = frame.group_by("duel", maintain_order=True).agg(pl.col("low").min())
-    words = [f"{duel} at least {low:+.0f}" for duel, low in least.iter_rows()]
+    # Rounded down: "at least" must hold.
+    words = [f"{duel} at least {math.floor(10 * low) / 10:+.1f}" for duel, low in least.iter_rows()]
     return f"Far weaker play costs many points a round: {'; '.join(words)}"
 
 
@@ -146,15 +148,18 @@ def to_lead_cells(frame: pl.DataFrame) -> dict[str, str]:
 def _ahead_title(frame: pl.DataFrame) -> str:
     rows = frame.filter(pl.col("to_lead").is_not_null(), rounds=1)
     if rows.is_empty():
-        return "In how many rounds adaptive is ahead of a given novice with 95% is not known"
+        return (
+            "In how many rounds adaptive is ahead of a given novice with 95% probability is not "
+            "known"
+        )
     known = len(rows) == frame["rules"].n_unique()
     where = "by house" if known else f"in {words_list(rows['rules'].to_list())}"
     ends = rows["to_lead_high"].to_list()
     last = "no end" if None in ends else f"{max(ends):,}"
     told = spread(rows["to_lead"].to_list(), "{:,}".format)
     return (
-        f"adaptive is ahead of a given novice with 95% after {told} rounds, {where} (intervals "
-        f"from {min(rows['to_lead_low']):,} to {last})"
+        f"adaptive is ahead of a given novice with 95% probability after {told} rounds, {where} "
+        f"(intervals from {min(rows['to_lead_low']):,} to {last})"
     )
 
 

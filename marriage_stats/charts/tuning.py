@@ -16,6 +16,8 @@ from marriage_stats.tuning.ladders import LADDERS, SWITCH
 NEAR = -1.0
 """Changes that lose more points a round than this are not drawn."""
 WORDS = "points a round, by the change"
+AT_ONCE, ALL_WEIGHTS = "all at once", "all weights at once"
+"""Kind of the steps that search all weights together, and its words."""
 DEGREES = {
     "show_wait": "wait before showing",
     "hold_finish": "hold a finish",
@@ -95,7 +97,10 @@ def trace_data(frames: Frames) -> pl.DataFrame:
     """Return the best change of every sweep of every search, and all that were taken up."""
     trace = frames["trace"].with_columns(
         _players(),
-        pl.format("{} players, sweep {}", "players", "sweep").alias("sweep of"),
+        pl.when(pl.col("kind") == AT_ONCE)
+        .then(pl.format("{} players, {}", "players", pl.lit(ALL_WEIGHTS)))
+        .otherwise(pl.format("{} players, sweep {}", "players", "sweep"))
+        .alias("sweep of"),
     )
     keys = ["rules", "sweep of"]
     best = largest(trace, keys).select(*keys, "change", pl.lit(True).alias("best"))
@@ -112,7 +117,7 @@ def best_response_data(frames: Frames) -> pl.DataFrame:
     found = frames["deviations"].with_columns(
         pl.when(pl.col("kind") == "alone")
         .then(pl.col("change").str.split("=").list.first().map_elements(parameter_words, pl.String))
-        .otherwise(pl.lit("all weights at once"))
+        .otherwise(pl.lit(ALL_WEIGHTS))
         .alias("parameter")
     )
     bounds = largest(found, ["parameter", "rules"], "high").sort("parameter", maintain_order=True)
@@ -141,15 +146,20 @@ def _held_out_title(frame: pl.DataFrame) -> str:
     least, most = (hundredths(float(end(frame["value"]))) for end in (min, max))
     return (
         f"What each search found best gains {least} to {most} points a round on fresh deals: "
-        f"told to gain at {count_words(len(sure))} of {len(frame)} tables, to lose at "
+        f"shown to gain at {count_words(len(sure))} of {len(frame)} tables, to lose at "
         f"{count_words(len(worse))}"
     )
 
 
 def _trace_title(frame: pl.DataFrame) -> str:
     taken = len(frame.filter(pl.col("taken up") == "yes"))
-    sweeps = frame.select("rules", "sweep of").n_unique()
-    return f"{sweeps} sweeps over all parameters took up {count_words(taken)} of the changes tried"
+    searches = frame.unique(["rules", "sweep of"])
+    at_once = len(searches.filter(kind=AT_ONCE))
+    both = f" and {at_once} searches of all weights at once" if at_once else ""
+    return (
+        f"{len(searches) - at_once} sweeps over all parameters{both} took up "
+        f"{count_words(taken)} of the changes tried"
+    )
 
 
 def _best_response_title(frame: pl.DataFrame) -> str:
@@ -163,7 +173,7 @@ def _best_response_title(frame: pl.DataFrame) -> str:
         )
     if len(left):
         return (
-            f"No change of parameters is told to gain more than {TOLERANCE} points a round; "
+            f"No change of parameters is shown to gain more than {TOLERANCE} points a round; "
             f"{len(left)} intervals reach beyond it, the farthest to {most}"
         )
     return (
@@ -192,6 +202,7 @@ CHARTS = (
         (Field("rules", "house"), Field("change", "change"), *FIELDS,
          Field("stage", "stage", "count")),
         7.2,
+        1.4,
     ),
     Chart(
         "tuning-held-out",

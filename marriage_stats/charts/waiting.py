@@ -57,7 +57,7 @@ def draw_see_curve(ax: Axes, frame: pl.DataFrame) -> None:
         ax.plot(x, rows["value"].to_list(), color=colour, marker=marker, markevery=2, label=name)
         ax.plot(x, rows["floor"].to_list(), color=colour, linestyle=(0, (4, 3)), linewidth=1)
     ax.set_ylim(0, 1.02)
-    ax.set_xlim(0, LAST_SHOWN)
+    ax.set_xlim(-0.3, LAST_SHOWN + 0.3)
     count_axis(ax.xaxis)
     share_axis(ax.yaxis)
     name_axes(ax, "own draws (broken lines: the floor, every card kept)", "seats that have seen")
@@ -74,7 +74,7 @@ def _curve_title(frame: pl.DataFrame) -> str:
 
 
 def _curve_alt(frame: pl.DataFrame) -> str:
-    return "Rising curves under broken lines of the floor. " + " ".join(
+    return "Rising curves that level off, and the floor in broken lines. " + " ".join(
         f"After {turn} draws {_at_turn(frame, turn)}." for turn in (0, 5, 10)
     )
 
@@ -178,7 +178,7 @@ def draw_see_players(ax: Axes, frame: pl.DataFrame) -> None:
 
 def draw_see_seats(ax: Axes, frame: pl.DataFrame) -> None:
     """Draw one line per house over the seats."""
-    _draw_lines(ax, frame, "place", "seat, counted from the dealer's left")
+    _draw_lines(ax, frame, "place", "seat (1: the player after the dealer)")
 
 
 def _players_title(frame: pl.DataFrame) -> str:
