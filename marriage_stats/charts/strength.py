@@ -171,7 +171,7 @@ def _switches_chart(size: int) -> Chart:
             Field("deals_changed", "deals changed", "count"),
         ),
         6.6,
-        1.3,
+        1.6,
     )
 
 

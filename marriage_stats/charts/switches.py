@@ -5,6 +5,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import NullLocator
 
 from marriage_stats.charts.dots import draw_dot_rows
+from marriage_stats.charts.marks import is_narrow
 from marriage_stats.charts.model import FIGURE, Chart, Field
 from marriage_stats.study import Frames
 from marriage_stats.study.paired import told
@@ -96,7 +97,8 @@ def draw_switches(ax: Axes, frame: pl.DataFrame) -> None:
     low, high = (float(end(frame[name])) for end, name in ((min, "low"), (max, "high")))
     low, high = min(1.3 * low, -NEAR), max(1.3 * high, NEAR)
     ax.set_xlim(low, high)
-    ticks = [tick for tick in TICKS if low <= tick <= high]
+    room = TICKS[::2] if is_narrow(ax) else TICKS
+    ticks = [tick for tick in room if low <= tick <= high]
     ax.set_xticks(ticks, [typeset(f"{tick:+g}") if tick else "0" for tick in ticks], minor=False)
     ax.xaxis.set_minor_locator(NullLocator())
 
@@ -142,6 +144,6 @@ CHARTS = (
             Field("deals_changed", "deals changed", "count"),
         ),
         6.6,
-        1.3,
+        1.6,
     ),
 )
