@@ -15,7 +15,7 @@ from marriage_stats.charts import Field, Pictures
 from marriage_stats.cli.app import run as run_program
 from marriage_stats.report import build, figures, write_report, write_study
 from marriage_stats.report.tables import Cell, frame_table
-from marriage_stats.study import Manifest, Study, run_study
+from marriage_stats.study import Manifest, Result, Study, run_study
 from tests.toy_study import TOY
 
 Capture = pytest.CaptureFixture[str]
@@ -241,3 +241,13 @@ def test_tables_own_up_to_small_p_values_set_signs_and_say_yes_or_no() -> None:
         [Cell("<0.001", 1e-9), Cell("0.00"), Cell("yes")],
         [Cell("0.012"), Cell("\u22121,234.50"), Cell("no")],
     ]
+
+
+def test_sources_are_those_of_the_tables_drawn(tmp_path: Path) -> None:
+    digests = {f"{house} {n}": f"{house}-{n}" for house in ("dashain", "classic") for n in (2, 4)}
+    rules = {name: {"house": name.split()[0], "digest": digest} for name, digest in digests.items()}
+    identity = {"rules": rules, "n": 5, "seed": 1, "engine_version": ENGINE_VERSION}
+    result = Result(TOY, tmp_path, {}, Manifest(identity, {}))
+    frame = pl.DataFrame({"rules": ["dashain", "classic"], "players": [4, 4]})
+    line = figures.source_line(result, frame)
+    assert line.startswith("Rules: dashain 4 players dashain-4, classic 4 players classic-4. n = 5")

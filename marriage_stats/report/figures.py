@@ -11,7 +11,7 @@ from markupsafe import Markup
 from marriage_stats.charts import Chart, Pictures, find_chart, render_page
 from marriage_stats.files import write_atomic
 from marriage_stats.report.tables import Table, frame_table
-from marriage_stats.study import Result
+from marriage_stats.study import Result, typeset
 from marriage_stats.study.run import write_frame
 
 MOST_NAMED = 4
@@ -97,13 +97,13 @@ def _write_figure(
     return Figure(
         chart.name,
         title,
-        chart.alt(frame),
+        typeset(chart.alt(frame)),
         chart.note,
         source,
         # Our own drawings, not input from outside: nothing in them needs escaping.
         Markup(drawn.wide),
         Markup(drawn.narrow),
-        frame_table(title, frame, chart.fields),
+        frame_table(typeset(title), frame, chart.fields),
         files,
     )
 
@@ -113,9 +113,13 @@ def source_line(result: Result, frame: pl.DataFrame) -> str:
     known: dict[str, dict[str, str]] = result.manifest.identity["rules"]
     labels = frame["rules"].to_list() if "rules" in frame.columns else []
     wanted = {part for label in labels for part in label.split(", ")}
+    words = "{} {}"
+    if "players" in frame.columns and not wanted & known.keys():  # labelled by house and size
+        wanted = {f"{house} {n}" for house, n in frame.select("rules", "players").iter_rows()}
+        words = "{} players {}"
     named = [name for name in known if name in wanted]
     if 0 < len(named) <= MOST_NAMED:
-        rules = "Rules: " + ", ".join(f"{name} {known[name]['digest']}" for name in named)
+        rules = "Rules: " + ", ".join(words.format(name, known[name]["digest"]) for name in named)
     else:
         used = named or list(known)
         houses = sorted({known[name]["house"] for name in used})
