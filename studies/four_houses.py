@@ -17,10 +17,12 @@ from marriage_stats.study.house_figures import (
     zero_sum_gaps,
 )
 from marriage_stats.study.paired import SURE
-from marriage_stats.study.wording import count_words
+from marriage_stats.study.shift_words import differences_told
 
 START = "classic"
 RARE_P = 1e-6
+PAID = {"finisher": "finisher", "unseen": "unseen_loser"}
+"""Heading -> figure of what those are paid who end a round so."""
 
 
 def run(task: Task) -> Frames:
@@ -47,17 +49,16 @@ def _cells(frames: Frames, figure: str, shares: bool = False) -> dict[str, str]:
 
 def findings(frames: Frames) -> Sequence[Finding | str]:
     """Return what the numbers say, worded by what the intervals support."""
-    differences = frames["differences"]
+    differences, figures = frames["differences"], frames["figures"]
     money = differences.filter(figure="mean_abs")
     more = cells_by(money, "to")
     for house in money.filter(pl.col("p_holm") >= SURE)["to"]:
         more[house] += ", not told from 0"
-    stakes = frames["figures"].filter(figure="mean_abs").sort("value", maintain_order=True)
+    stakes = figures.filter(figure="mean_abs").sort("value", maintain_order=True)
     own = dict(stakes.select("rules", "value").iter_rows())
     low, high = stakes["rules"][0], stakes["rules"][-1]
-    clear, equal = differences.filter(pl.col("p_holm") < SURE), differences.filter(value=0, se=0)
     seats = {
-        name: cells_by(frames["figures"].filter(figure=f"seat_{k}"))
+        name: cells_by(figures.filter(figure=f"seat_{k}"))
         for k, name in ((0, "first seat"), (3, "dealer"))
     }
     text = "What a player wins or loses in a round on average, in points:"
@@ -70,20 +71,18 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
         tabled(text, {"points a round": _cells(frames, "mean_abs"), f"more than {START}": more}),
         tabled(
             "Mean payment in points of those who finish, and of losers who have not seen:",
-            {"finisher": _cells(frames, "finisher"), "unseen": _cells(frames, "unseen_loser")},
+            {name: cells_by(figures.filter(figure=figure)) for name, figure in PAID.items()},
         ),
         tabled(
             "Seats that see the maal before the round ends, and finishers who still lose points:",
             {
                 "see the maal": _cells(frames, "seen", True),
-                "lose by finishing": _cells(frames, "finisher_pays", True),
+                "finish, yet lose": _cells(frames, "finisher_pays", True),
             },
         ),
         tabled("How long a round is, all seats together:", {"turns": _cells(frames, "turns")}),
         tabled("The seat after the dealer and the dealer's, points a round:", seats),
-        f"{len(clear)} of {len(differences)} differences from {START} stand after Holm's "
-        f"correction over all of them; {count_words(len(equal))} are 0 in every round, and "
-        f"{count_words(len(differences) - len(clear) - len(equal))} not told from no difference.",
+        differences_told(differences, START),
     ]
 
 

@@ -33,8 +33,8 @@ WIDER = {"dashain": 3.3}
 """Houses whose payments spread wider get so many times the deals for the same half-width."""
 KIDNAP = "Kidnap for murder, in classic for normal"
 BY_GROUP = (
-    "what it gives or takes from each who ends so, in points (fixed play; a dash: nothing clear, "
-    "or nobody)."
+    "what it gives (+) or takes, in points, by how a player's round ends (fixed play; a dash: "
+    "nothing clear, or nobody)."
 )
 
 

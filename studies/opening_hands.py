@@ -64,7 +64,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
         f"Chasing dublees from the deal is slow: from three dublees it takes {spent[3]:.0f} draws "
         f"on average, from five still {spent[5]:.0f} (classic).",
         f"Even a player who keeps every card drawn from the stock needs some draws until half of "
-        f"all hands can see: {half}. Nobody who draws from the stock can be faster.",
+        f"all hands can see: {half}. Nobody who draws from the stock only can be faster; who takes "
+        "discards too can.",
     ]
 
 

@@ -74,7 +74,7 @@ def _circle(frames: Frames) -> Finding:
     four = frames["circle"].filter(players=4)
     worst = four.sort(pl.col("value").abs()).group_by("house", maintain_order=True).last()
     by_name = worst.select("house", "deals", "luck").iter_rows()
-    luck = {house: f"\u00b1{luck:.0f} ({deals} of 4 deals)" for house, deals, luck in by_name}
+    luck = {house: f"\u00b1{luck:.0f} (after {deals} of 4 deals)" for house, deals, luck in by_name}
     return tabled(
         "A full circle of deals puts every player once in every seat: seats cancel exactly and "
         "only luck is left. Broken off at the worst moment, seats have given the circle's first "

@@ -1,7 +1,8 @@
 """Skill and luck: what better play earns, and how many rounds it needs to show."""
 
-import math
 from collections.abc import Sequence
+
+import polars as pl
 
 from marriage_stats.charts.skill import DUEL, to_lead_cells
 from marriage_stats.rules import PRESETS, load_rules
@@ -57,8 +58,8 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
 
 
 def _hundreds(rounds: float) -> str:
-    """Return rounds that are enough, in tens where they are many."""
-    return f"{10 * math.ceil(rounds / 10):,}" if rounds >= 100 else f"{rounds:,}"
+    """Return about how many rounds, in tens where they are many."""
+    return f"{10 * round(rounds / 10):,}" if rounds >= 100 else f"{rounds:,}"
 
 
 def _five(frames: Frames) -> str:
@@ -84,11 +85,11 @@ def _closer(frames: Frames) -> Finding:
     for others in ("sequence", "dublee"):
         rows = frames["edges"].filter(one="adaptive", others=others)
         cells[f"among `{others}`"] = cells_by(rows)
-        shown = rows.filter(rows["p_holm"] < SURE)
-        clear.append(f"{len(shown)} of {len(rows)} houses among `{others}`")
+        shown = rows.filter(pl.col("value") > 0, pl.col("p_holm") < SURE)
+        clear.append(f"among `{others}` in {len(shown)} of {len(rows)} houses")
     return tabled(
-        "Points a round of one `adaptive` among three who know only one way to see, told from 0 in "
-        f"{' and '.join(clear)} (Holm):",
+        "Points a round of one `adaptive` among three who know only one way to see, above 0 beyond "
+        f"chance {' and '.join(clear)} (Holm):",
         cells,
     )
 

@@ -57,7 +57,7 @@ def _answer(lone: pl.DataFrame) -> str:
     clear = weak.filter(pl.col("low") > 0)
     player = f"Our strongest player (`{BEST}`) among three beginners (`{OTHERS[0]}`)"
     if clear.is_empty():
-        return f"At this sample nobody is told to be stronger: {player.lower()} is not clear of 0."
+        return f"At this sample nobody is shown to be stronger: {player.lower()} is not clear of 0."
     where = "every house" if len(clear) == len(weak) else f"{len(clear)} of {len(weak)} houses"
     points = spread(clear["value"].to_list(), signed)
     return f"{player} earns {points} points a round, above 0 in {where}."

@@ -66,7 +66,7 @@ def findings(frames: Frames) -> Sequence[Finding | str]:
     rest = rows.filter(~told(rows)).group_by("change", maintain_order=True).agg("rules")
     if len(rest):
         names = [f"{change} ({_where(houses)})" for change, houses in rest.iter_rows()]
-        sentences.append(f"Not told from no gain: {'; '.join(names)}.")
+        sentences.append(f"Not told from 0: {'; '.join(names)}.")
     idle = frames["switches"].filter(deals_changed=0).group_by("switch", maintain_order=True)
     silent = [f"{switch_words(n)} ({_where(h)})" for n, h in idle.agg("rules").iter_rows()]
     if silent:

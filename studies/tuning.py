@@ -43,7 +43,7 @@ def _held_out(held: pl.DataFrame) -> Finding:
     text = (
         f"Of {len(held)} searches, one for every house and table size, "
         f"{count_words(len(adopted))} took up a change. What each found best gains "
-        f"{spread(values, hundredths)} points a round on fresh deals: told to gain at "
+        f"{spread(values, hundredths)} points a round on fresh deals: shown to gain at "
         f"{count_words(len(clear))}, to lose at {count_words(len(worse))}"
     )
     rows = clear.select("rules", "players", "change").iter_rows()
@@ -65,7 +65,7 @@ def checks(frames: Frames) -> Sequence[Check]:
             f"{sum(held['rounds']):,} rounds at {len(held)} tables.",
         ),
         Check(
-            f"No single change is told to gain more than {TOLERANCE} points a round",
+            f"No single change is shown to gain more than {TOLERANCE} points a round",
             more.is_empty(),
             f"{len(alone)} changes in {alone['rules'].n_unique()} houses.",
         ),

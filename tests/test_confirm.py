@@ -78,7 +78,9 @@ def test_words_say_what_is_settled_what_is_not_and_what_gains():
     settled, left = ("a=1", 0.01, -0.07, 0.094, 2), ("b=2", 0.08, -0.01, 0.171, 3)
     gains = ("c=3", 0.31, 0.02, 0.6, 3)
     answer, again = told(settled)
-    assert answer.text.startswith("Not at 4 players by any change tried: none of 1 is told to gain")
+    assert answer.text.startswith(
+        "Not at 4 players by any change tried: none of 1 is shown to gain"
+    )
     assert "All are settled: they gain at most 0.1, with 95% confidence" in answer.text
     assert answer.rows == [("classic", "1 of 1", "+0.094")]
     assert again.startswith("1 changes were measured again, each on 5,000 to 5,000 fresh deals")

@@ -21,6 +21,7 @@ from marriage_stats.study.house_figures import (
     play_houses,
     zero_sum_gaps,
 )
+from marriage_stats.study.shift_words import differences_told
 from marriage_stats.study.shifts import (
     OTHER,
     PACKS,
@@ -131,3 +132,10 @@ def test_shares_of_houses_have_exact_intervals() -> None:
     counts = [int((a & ~b).sum()) for a, b in (lost, lost[::-1])]
     assert sum(counts) < 100
     assert shifts.row(0)[5:7] == discordant_interval(*counts, N)
+
+
+def test_differences_that_do_not_stand_are_counted_by_why() -> None:
+    rows = [(1.0, 0.1, 0.001), (0.0, 0.0, 1.0), (0.1, 0.1, 0.4), (0.2, 0.1, 0.3)]
+    frame = pl.DataFrame(rows, ["value", "se", "p_holm"], orient="row")
+    told = "1 of 4 differences from classic stand after Holm's correction over all of them; "
+    assert differences_told(frame, "classic") == f"{told}0 in every round: 1; not told from 0: 2."

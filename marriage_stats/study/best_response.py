@@ -39,7 +39,7 @@ def best_response_words(
     settled, again = tried.filter(SETTLED), tried.filter(pl.col("stage") > 1)
     seldom = settled.filter(pl.col("deals_changed") < RARE)
     answer = (
-        f"Not at {players} players by any change tried: none of {len(tried)} is told to gain more "
+        f"Not at {players} players by any change tried: none of {len(tried)} is shown to gain more "
         f"than {TOLERANCE} points a round."
         if more.is_empty()
         else f"Yes: at {players} players {len(more)} of {len(tried)} changes gain more than "

@@ -39,7 +39,7 @@ def moves_most(frames: Frames) -> Finding:
     found = list(dict.fromkeys(change.values()))
     text = f"It differs: {words_list(found)} move the stakes most, by house."
     if set(shift.values()) == {ABSENT}:
-        text = "At this sample no rule is told to move the stakes (Holm)."
+        text = "At this sample no rule is shown to move the stakes (Holm)."
     elif len(found) == 1:
         text = f"In every house \u201c{found[0]}\u201d moves the stakes most."
     columns = {"own stakes": own, "most by": change, "shift": shift}
@@ -72,7 +72,7 @@ def moves_next(frames: Frames) -> list[Finding]:
         ),
         Finding(
             f"Changes that move the stakes beyond chance (Holm): {words_list(counts)}; of the rest "
-            f"{count_words(idle)} never came up, the others are not told from no change."
+            f"{count_words(idle)} never came up, the others are not told from 0."
         ),
     ]
 
@@ -120,4 +120,15 @@ def printed_jokers(frames: Frames) -> Finding:
         "has none, or (dashain) taken out.",
         columns,
         name="printed-jokers",
+    )
+
+
+def differences_told(differences: pl.DataFrame, start: str) -> str:
+    """Tell how many differences from a house stand, and what the others are."""
+    clear, equal = differences.filter(pl.col("p_holm") < SURE), differences.filter(value=0, se=0)
+    open_ = len(differences) - len(clear) - len(equal)
+    return (
+        f"{len(clear)} of {len(differences)} differences from {start} stand after Holm's "
+        f"correction over all of them; 0 in every round: {count_words(len(equal))}; not told from "
+        f"0: {count_words(open_)}."
     )
