@@ -16,7 +16,8 @@ from marriage_stats.transcript.turns import by_suit, needs_text, turn_lines
 LEGEND = (
     "After a throw: the fewest cards that the seat still lacks; to finish, none of them the third",
     "copy of a pair, and told apart where third copies would do more. Its outs are the cards that",
-    "it has not seen, wherever they lie, which bring it nearer; -> is how a distance changes.",
+    "it has not seen, wherever they lie, which bring it nearer; -> is how a distance changes. A",
+    "card taken for what stays brings what a show leaves in the hand nearer to the finish.",
 )
 
 
