@@ -4,6 +4,8 @@ A plan is a choice of disjoint pure melds; its worth is how near the cards that 
 finish, then how many live cards bring them nearer.
 """
 
+import numpy as np
+
 from marriage_stats._jit import njit
 from marriage_stats.melds.kernels import count_melds
 from marriage_stats.policies.block_kernels import CARD_AT, CARDS
@@ -16,7 +18,7 @@ from marriage_stats.policies.outs_kernels import (
     revive,
 )
 from marriage_stats.policies.parameters import LAY_MAN
-from marriage_stats.policies.sense_kernels import free_cards, shift_kind
+from marriage_stats.policies.sense_kernels import free_cards, near_hand, shift_kind
 from marriage_stats.policies.survey_kernels import THROW_AT, survey
 
 DISTANCE_AT, SHOW_AT = 300, 130
@@ -26,6 +28,8 @@ MOST_OUTS = 156
 of the best plan, of the plan at hand; the best throw before a show, the most that each may be
 worth. Live outs are never more than all the ordinary cards.
 """
+SHOW, THROW, REST, NEARER = np.arange(4)
+"""What is asked of `best_plan`."""
 
 
 @njit
@@ -107,38 +111,50 @@ def least_lies(bonus, best):
 
 
 @njit
+def most_worth(view, wanted, bonus, best):
+    """Return what the rest is worth once a show is laid, with as many outs as there may be.
+
+    Worth of no more than `best`, the bonus added, is not measured: -1.
+    """
+    least = least_lies(bonus, best)
+    melded = 3 * (7 - view.me.exposed - wanted)
+    lies = survey(view, melded, free_cards(view) - melded, least)
+    return 100000 - 1000 * lies + MOST_OUTS + bonus if lies <= least else -1
+
+
+@njit
 def rest_worth(view, wanted, bonus, best):
     """Return how well the cards that stay in the hand lie together once a show is laid.
 
     Worth of no more than `best`, the bonus added, is not measured: -1.
     """
-    scratch = view.work.scratch
-    least = least_lies(bonus, best)
-    melded = 3 * (7 - view.me.exposed - wanted)
-    lies = survey(view, melded, free_cards(view) - melded, least)
-    if lies > least:
+    hope = most_worth(view, wanted, bonus, best)
+    if hope < 0:
         return -1
-    most, seen = 0, 0
+    scratch, most, seen = view.work.scratch, 0, 0
     for number in range(scratch[CARDS]):
         outs = scratch[THROW_AT + number]
         if outs != seen:
             most = max(most, count_outs(scratch, outs))
             seen = outs
-    return 100000 - 1000 * lies + most + bonus
+    return hope - MOST_OUTS + most
 
 
 @njit
-def best_plan(view, wanted, throwing):
+def best_plan(view, wanted, aim, best):
     """Find the melds to show that leave the best rest: write them into the plan, return its worth.
 
-    throwing : find instead the throw that with its best show leaves the best rest
+    aim : SHOW for that; THROW to find instead the throw that with its best show leaves the best
+    rest; REST for no plan, only the worth that the nearest rest may have; NEARER for the first of
+    such worths
+    best : worth to be exceeded, -1 for any; returned where nothing is worth more
     """
     plan, free = view.work.plan, view.me.free
     tables, keys, scratch = view.tables, view.me.keys, view.work.scratch
     chosen = scratch[CHOSEN_AT : CHOSEN_AT + 4]
     numbers = scratch[NUMBER_AT : NUMBER_AT + 4]
     n = list_shows(view)
-    level, best = 0, -1
+    level = 0
     numbers[0] = chosen[0] = -1
     while level >= 0:
         numbers[level] += 1
@@ -162,14 +178,19 @@ def best_plan(view, wanted, throwing):
         bonus = 0
         for row in range(wanted):
             bonus += man_bonus(view, plan[row])
-        if throwing:
+        if aim == THROW:
             best = best_throw(view, wanted, bonus, best)
-        else:
+        elif aim == SHOW:
             worth = rest_worth(view, wanted, bonus, best)
             if worth > best:
                 best = worth
                 for row in range(wanted):
                     chosen[row] = scratch[SHOW_AT + numbers[row]]
+        else:
+            worth = most_worth(view, wanted, bonus, best)
+            if worth > best:
+                best = worth
+                n = 0 if aim == NEARER else n
         shift_meld(view, plan[level], 1)
     if chosen[0] >= 0:
         for row in range(wanted):
@@ -249,17 +270,23 @@ def gives_less(view, kind, other):
 
 @njit
 def nearer_rest(view, wanted, top):
-    """Return whether a hand that can show has a nearer rest, once it has, with one card more."""
-    before = best_plan(view, wanted, False)
+    """Return whether a hand that can show has a nearer rest, once it has, with one card more.
+
+    Outs are not asked for. Where no long run may hold it, a card that is no neighbour of any leaves
+    all distances as they are.
+    """
+    if top < MAN and not view.rules.long_sequence and not near_hand(view, top):
+        return False
+    before = best_plan(view, wanted, REST, -1)
     shift_kind(view, top, 1)
-    after = best_plan(view, wanted, False)
+    after = best_plan(view, wanted, NEARER, before)
     shift_kind(view, top, -1)
-    return after - after % 1000 > before - before % 1000
+    return after > before
 
 
 @njit
 def throw_before_show(view, wanted):
     """Return the kind whose throw keeps a show at hand and leaves the best rest after it."""
     view.work.scratch[WORST] = -1
-    best_plan(view, wanted, True)
+    best_plan(view, wanted, THROW, -1)
     return view.work.scratch[WORST]

@@ -11,6 +11,7 @@ from marriage_stats.policies.sense_kernels import (
     company,
     free_cards,
     may_throw_kind,
+    near_hand,
     shift_kind,
 )
 from marriage_stats.policies.survey_kernels import FAR, KEPT, THROW_AT, survey
@@ -90,21 +91,6 @@ def plainest_card(view):
             if score < best:
                 best, worst = score, kind
     return worst
-
-
-@njit
-def near_hand(view, top):
-    """Return whether a natural kind could share a meld with some free natural."""
-    suit, rank, keys = top // 13, top % 13, view.me.keys
-    near = keys[suit] | (keys[suit] & 3) << 26
-    if near >> (2 * rank) & 2 or near << 4 >> (2 * rank) & 0x3CF:
-        return True
-    if rank == 0 and near >> 22 & 15:
-        return True
-    for other in range(4):
-        if other != suit and keys[other] >> (2 * rank) & 3:
-            return True
-    return False
 
 
 @njit

@@ -166,6 +166,21 @@ def company(view, kind):
 
 
 @njit
+def near_hand(view, top):
+    """Return whether a natural kind could share a meld with some free natural."""
+    suit, rank, keys = top // 13, top % 13, view.me.keys
+    near = keys[suit] | (keys[suit] & 3) << 26
+    if near >> (2 * rank) & 2 or near << 4 >> (2 * rank) & 0x3CF:
+        return True
+    if rank == 0 and near >> 22 & 15:
+        return True
+    for other in range(4):
+        if other != suit and keys[other] >> (2 * rank) & 3:
+            return True
+    return False
+
+
+@njit
 def keeps_melds(view, kind):
     """Return whether exposing a dealt tunnela leaves as many pure melds as the hand holds."""
     free = view.me.free
