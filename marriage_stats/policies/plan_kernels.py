@@ -6,7 +6,7 @@ finish, then how many live cards bring them nearer.
 
 import numpy as np
 
-from marriage_stats._jit import njit
+from marriage_stats._jit import lowest_one, njit
 from marriage_stats.melds.kernels import count_melds
 from marriage_stats.policies.block_kernels import CARD_AT, CARDS
 from marriage_stats.policies.gift_kernels import gift
@@ -47,14 +47,15 @@ def list_shows(view):
         key, first = me.keys[suit], 1 + 61 * suit
         held = (key | key >> 1) & 0x1555555
         held |= (held & 1) << 26
-        for low in range(12):
-            if held >> (2 * low) & 21 == 21:
-                scratch[SHOW_AT + n] = first + low
-                n += 1
-        for rank in range(13):
-            if key >> (2 * rank) & 3 == 3:
-                scratch[SHOW_AT + n] = first + 12 + rank
-                n += 1
+        runs, tunnelas = held & held >> 2 & held >> 4, key & key >> 1 & 0x1555555
+        while runs:
+            scratch[SHOW_AT + n] = first + lowest_one(runs) // 2
+            runs &= runs - 1
+            n += 1
+        while tunnelas:
+            scratch[SHOW_AT + n] = first + 12 + lowest_one(tunnelas) // 2
+            tunnelas &= tunnelas - 1
+            n += 1
         for place in range(36 if me.free[SUPERMAN] else 0):
             low, gap = place // 3, place % 3
             lacks = 21 & ~(1 << (2 * gap))
@@ -200,16 +201,18 @@ def best_plan(view, wanted, aim, best):
 
 @njit
 def note_hopes(view, lies):
-    """Write for each throw that keeps a show at hand the most its rest may be worth, else -1.
+    """Write for each throw that keeps a show at hand the most its rest may be worth; return them.
 
     lies : distance of the rest with all its cards, just surveyed. A throw that does not keep it
     leaves more; one that does leaves no outs but those found for it.
     """
     scratch, free = view.work.scratch, view.me.free
     farther = 100000 - 1000 * (lies + 1) + MOST_OUTS
+    kinds = 0
     for kind in range(52):
         held = free[kind] > 0 and scratch[DISTANCE_AT + kind] == 0
         scratch[HOPE_AT + kind] = farther if held else -1
+        kinds |= (1 if held else 0) << kind
     for number in range(scratch[CARDS]):
         kind, outs = scratch[CARD_AT + number], scratch[THROW_AT + number]
         if scratch[HOPE_AT + kind] >= 0 and outs:
@@ -220,6 +223,7 @@ def note_hopes(view, lies):
             revived = 1 - (scratch[PLANE_AT + 2] >> kind & 1) if outs >> kind & 1 else 0
             most = 100000 - 1000 * lies + count_outs(scratch, outs) + revived
             scratch[HOPE_AT + kind] = max(scratch[HOPE_AT + kind], most)
+    return kinds
 
 
 @njit
@@ -235,17 +239,18 @@ def best_throw(view, wanted, bonus, best):
     lies = survey(view, 3 * (7 - view.me.exposed - wanted), 1, least)
     if lies > least:
         return best
-    note_hopes(view, lies)
+    kinds = note_hopes(view, lies)
     one, two, three = scratch[PLANE_AT], scratch[PLANE_AT + 1], scratch[PLANE_AT + 2]
-    while True:
-        kind = 0
-        for other in range(1, 52):
-            if scratch[HOPE_AT + other] > scratch[HOPE_AT + kind]:
-                kind = other
-        hope = scratch[HOPE_AT + kind]
-        if hope < 0 or hope + bonus < best:
+    while kinds:
+        kind, hope, rest = 0, -1, kinds
+        while rest:
+            other = lowest_one(rest)
+            rest &= rest - 1
+            kind = other if scratch[HOPE_AT + other] > hope else kind
+            hope = max(hope, scratch[HOPE_AT + other])
+        if hope + bonus < best:
             return best
-        scratch[HOPE_AT + kind] = -1
+        kinds &= ~(1 << kind)
         sooner = 1 if gives_less(view, kind, scratch[WORST]) else 0
         if hope + bonus <= best - sooner:
             continue
@@ -257,6 +262,7 @@ def best_throw(view, wanted, bonus, best):
         if worth > best - sooner:
             best = worth
             scratch[WORST] = kind
+    return best
 
 
 @njit

@@ -14,6 +14,7 @@ from marriage_stats.melds.kernels import (
     count_melds,
     distance_to_dublees,
     distance_to_sequences,
+    occupied,
 )
 
 UNSEEN, SEQUENCE, DUBLEE = 0, 1, 2
@@ -21,6 +22,8 @@ MAN, SUPERMAN = 52, 53
 FAR = 99
 TRIALS_AT = 160
 """Place in `view.work` from which the trial scratch starts."""
+TWO_EITHER_SIDE = 0x145
+"""Ranks of a suit key next to the third one, and next but one."""
 
 
 @njit
@@ -157,12 +160,10 @@ def company(view, kind):
     """Return how many own free cards could share a meld with a kind: a tie-breaker."""
     if kind >= MAN:
         return FAR
-    near = 2 * (view.me.free[kind] - 1)
-    for step in (-2, -1, 1, 2):
-        other = place_near(kind, step)
-        if other >= 0 and view.me.free[other]:
-            near += 1
-    return near
+    rank, held = kind % 13, occupied(view.me.keys[kind // 13])
+    around = (held | (held & 1) << 26) << 4 >> (2 * rank) & TWO_EITHER_SIDE
+    below_ace = held >> 22 if rank == 0 else 0
+    return 2 * (view.me.free[kind] - 1) + count_ones(around) + count_ones(below_ace)
 
 
 @njit

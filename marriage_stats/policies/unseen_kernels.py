@@ -162,9 +162,9 @@ def note_throws(view):
 
 @njit
 def note_distances(view):
-    """Write the distance after each throw of an ordinary kind; return the least of them."""
+    """Write the distance after each throw of an ordinary kind; return the least and its kinds."""
     scratch = view.work.scratch
-    least = FAR_OFF
+    least, nearest = FAR_OFF, 0
     for kind in range(52):
         scratch[DISTANCE_AT + kind] = FAR_OFF
     kinds = note_throws(view)
@@ -174,8 +174,9 @@ def note_distances(view):
         word, helped = scratch[THROW_WORD_AT + kind], scratch[THROW_HELPED_AT + kind]
         distance = changed_distance(view, kind // 13, word, helped)
         scratch[DISTANCE_AT + kind] = distance
+        nearest = (nearest if distance >= least else 0) | (1 if distance <= least else 0) << kind
         least = min(least, distance)
-    return least
+    return least, nearest
 
 
 @njit
@@ -195,7 +196,7 @@ def throw_for_sequences(view):
     """Return the kind whose throw leaves the least distance, then the most live outs."""
     wanted, params, scratch = wanted_melds(view), view.params, view.work.scratch
     own_outs(view)
-    least = note_distances(view)
+    least, kinds = note_distances(view)
     if least == 0 and wanted > 0 and params[PLAN_SHOW] > 0.0:
         return throw_before_show(view, wanted)
     rest = int(16384.0 * params[REST_OUTS]) if view.rules.players > 1 else 0
@@ -204,9 +205,9 @@ def throw_for_sequences(view):
     pair_outs = 0
     if params[PAIR_OUTS] > 0.0 and own_lacking(view) <= least:
         pair_outs = dublee_outs(view)
-    for kind in range(52):
-        if scratch[DISTANCE_AT + kind] > least:
-            continue
+    while kinds:
+        kind = lowest_one(kinds)
+        kinds &= kinds - 1
         outs, suit = 0, kind // 13
         if params[LIVE_OUTS] > 0.0:
             word, helped = scratch[THROW_WORD_AT + kind], scratch[THROW_HELPED_AT + kind]
