@@ -61,10 +61,12 @@ def list_naturals(view):
             ranks |= (ACE if rank == 0 else 1 << rank) << (LANE * suit)
             scratch[FIRST_AT + 13 * suit + rank] = n
             single = single_outs(suit, rank)
-            for _ in range(key >> place & 3):
-                scratch[CARD_AT + n] = 13 * suit + rank
-                scratch[SINGLE_AT + n] = single
-                n += 1
+            # Three copies are written however many are held, the next kind over those too many: a
+            # loop of one to three steps ends where the processor does not expect it. There is room.
+            for copy in range(3):
+                scratch[CARD_AT + n + copy] = 13 * suit + rank
+                scratch[SINGLE_AT + n + copy] = single
+            n += key >> place & 3
     scratch[CARDS], scratch[WILDS], scratch[RANKS] = n, wilds, ranks
 
 

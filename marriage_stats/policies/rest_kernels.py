@@ -20,9 +20,10 @@ from marriage_stats.finish.plane_kernels import (
 from marriage_stats.policies.outs_kernels import PLANE_AT
 
 TRIALS_AT, LAID_AT, LIVE_AT, LOOSE_AT = 1464, 1484, 1492, 1496
-MOST_WAYS = 16
+MOST_WAYS, ACE_TO_QUEEN = 16, 22
 """Places in `view.work.scratch`: whole trials, those laid; planes of kinds with 1, 2, 3 live; loose
-cards of each way, then those of which two are loose. Further ways are left out.
+cards of each way, then those of which two are loose. Further ways are left out. And the shift from
+an ace to the queen whose run it ends.
 """
 
 
@@ -87,8 +88,13 @@ def without_runs(low, high, lowest):
 
 @njit
 def note_ways(scratch, low, high, laid, most, ways):
-    """Note what two ways of laying runs leave loose if they lay the most; return most and ways."""
-    for end in range(2):
+    """Note what two ways of laying runs leave loose if they lay the most; return most and ways.
+
+    Where no two runs share a rank, both are one.
+    """
+    lows = run_lows(low | high)
+    overlap = lows & (lows << 2 | lows << 4 | (lows & ACES) << ACE_TO_QUEEN)
+    for end in range(2 if overlap else 1):
         ones, twos, runs = without_runs(low, high, end == 0)
         held, place = ones | twos, LOOSE_AT + 2 * ways
         if laid + runs > most:

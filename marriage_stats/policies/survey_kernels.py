@@ -140,8 +140,9 @@ def swapped_copies(scratch, n):
     swapped = 0
     for number in range(1, scratch[CARDS]):
         kind = scratch[CARD_AT + number]
-        if kind == scratch[CARD_AT + number - 1] and not fixed >> scratch[FIRST_AT + kind] & 7:
-            swapped |= 1 << number
+        same = kind == scratch[CARD_AT + number - 1]
+        free = (fixed >> scratch[FIRST_AT + kind] & 7) == 0
+        swapped |= (1 if same & free else 0) << number
     return swapped
 
 

@@ -78,8 +78,7 @@ def dublee_outs(view):
     """Return the live cards that make a dublee of a single."""
     outs = 0
     for kind in range(53):
-        if view.me.free[kind] == 1:
-            outs += max(0, live_copies(view, kind))
+        outs += max(0, live_copies(view, kind)) if view.me.free[kind] == 1 else 0
     return outs
 
 
