@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from joblib import Parallel, delayed
 
 from marriage_stats.engine.simulate import Table, play_block, play_logged, play_seeded
 from marriage_stats.policies.registry import POLICIES, load_policies, load_policy
@@ -104,3 +105,17 @@ def test_sequence_is_adaptive_without_dublees(seed: int) -> None:
         for name in ("sequence", "adaptive")
     )
     np.testing.assert_array_equal(sequence, adaptive)
+
+
+@pytest.mark.parametrize("name", ["novice", "mine.py"])
+def test_a_table_in_use_plays_the_same_in_another_process(name: str, tmp_path: Path) -> None:
+    """Compiled functions cannot be sent, and a user's file may not be where the process is."""
+    rules, path = preset("classic"), tmp_path / name
+    if name.endswith(".py"):
+        path.write_text("def choose(view):\n    return view.me.draws % 2\n")
+    table = Table(rules, load_policies(str(path) if name.endswith(".py") else name, rules))
+    here = play_block(table, 3, 0, 40)
+    path.unlink(missing_ok=True)
+    (there,) = Parallel(n_jobs=2, backend="loky")([delayed(play_block)(table, 3, 0, 40)])
+    assert (there.per_round == here.per_round).all()
+    assert (there.per_seat == here.per_seat).all()

@@ -4,6 +4,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marriage_stats._jit import first_class, njit
-from marriage_stats.cache import source_digest
+from marriage_stats.cache import cache_folder, source_digest
 from marriage_stats.policies.parameters import parameters
 from marriage_stats.rules import Rules, RulesError, nearest, preset
 from marriage_stats.views import N_PARAMETERS, blank_view
@@ -34,6 +35,7 @@ class Policy:
 
     source : digest of a user's file; none for the built-in ones, which the engine version names
     module : of a built-in one, which is compiled when it is first played
+    text : a user's file, from which other processes make the policy again
     """
 
     name: str
@@ -41,6 +43,15 @@ class Policy:
     params: NDArray[np.float64] = field(default_factory=lambda: np.zeros(N_PARAMETERS))
     source: str = ""
     module: str = ""
+    text: str = field(default="", repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what makes the policy in another process: compiled functions cannot be sent."""
+        if self.module:
+            return _built_in_policy, (self.name, self.module, self.params)
+        if self.text:
+            return _sent_policy, (self.name, self.text, self.source, self.params)
+        return Policy, (self.name, self.choose, self.params, self.source)
 
     @property
     def identity(self) -> str:
@@ -62,14 +73,14 @@ def load_policy(name: str, rules: Rules) -> Policy:
     if name.endswith(".py"):
         path = Path(name)
         function = compile_choice(_user_function(path), name)
-        return Policy(path.stem, function, source=source_digest([path])[:12])
+        text = path.read_text(encoding="utf-8")
+        return Policy(path.stem, function, source=source_digest([path])[:12], text=text)
     if name not in _MODULES:
         raise ValueError(f"unknown policy {name!r}; {nearest(name, list(POLICIES))}")
     if name == "dublee" and not rules.has_dublee_route:
         raise ValueError(f"policy dublee needs a dublee route, {rules.name} has none")
     module = _MODULES[name]
-    params = parameters(name, rules.number("players"))
-    return Policy(name, built_in(module), params, module=module)
+    return _built_in_policy(name, module, parameters(name, rules.number("players")))
 
 
 def load_policies(names: str, rules: Rules) -> tuple[Policy, ...]:
@@ -113,6 +124,20 @@ def compile_built_in(*modules: str) -> None:
     """Compile built-in policies by the names of their modules."""
     for module in modules:
         compile_choice(built_in(module))
+
+
+def _built_in_policy(name: str, module: str, params: NDArray[np.float64]) -> Policy:
+    return Policy(name, built_in(module), params, module=module)
+
+
+def _sent_policy(name: str, text: str, source: str, params: NDArray[np.float64]) -> Policy:
+    """Return a user's policy where its file may not be: from a copy beside what is compiled."""
+    path = cache_folder(f"policy-{source}") / f"{name}.py"
+    if not path.is_file():
+        part = path.with_suffix(f".{os.getpid()}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    return Policy(name, _user_function(path), params, source, text=text)
 
 
 def _user_function(path: Path) -> Any:
