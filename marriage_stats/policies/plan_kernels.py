@@ -28,7 +28,7 @@ MOST_OUTS = 156
 of the best plan, of the plan at hand; the best throw before a show, the most that each may be
 worth. Live outs are never more than all the ordinary cards.
 """
-SHOW, THROW, REST, NEARER = np.arange(4)
+BEST_SHOW, BEST_THROW, NEAREST, FIRST_NEARER = np.arange(4)
 """What is asked of `best_plan`."""
 
 
@@ -145,9 +145,9 @@ def rest_worth(view, wanted, bonus, best):
 def best_plan(view, wanted, aim, best):
     """Find the melds to show that leave the best rest: write them into the plan, return its worth.
 
-    aim : SHOW for that; THROW to find instead the throw that with its best show leaves the best
-    rest; REST for no plan, only the worth that the nearest rest may have; NEARER for the first of
-    such worths
+    aim : BEST_SHOW for that; BEST_THROW to find instead the throw that with its best show leaves
+    the best rest; NEAREST for no plan, only the worth that the nearest rest may have; FIRST_NEARER
+    for the first of such worths
     best : worth to be exceeded, -1 for any; returned where nothing is worth more
     """
     plan, free = view.work.plan, view.me.free
@@ -179,9 +179,9 @@ def best_plan(view, wanted, aim, best):
         bonus = 0
         for row in range(wanted):
             bonus += man_bonus(view, plan[row])
-        if aim == THROW:
+        if aim == BEST_THROW:
             best = best_throw(view, wanted, bonus, best)
-        elif aim == SHOW:
+        elif aim == BEST_SHOW:
             worth = rest_worth(view, wanted, bonus, best)
             if worth > best:
                 best = worth
@@ -191,7 +191,7 @@ def best_plan(view, wanted, aim, best):
             worth = most_worth(view, wanted, bonus, best)
             if worth > best:
                 best = worth
-                n = 0 if aim == NEARER else n
+                n = 0 if aim == FIRST_NEARER else n
         shift_meld(view, plan[level], 1)
     if chosen[0] >= 0:
         for row in range(wanted):
@@ -283,9 +283,9 @@ def nearer_rest(view, wanted, top):
     """
     if top < MAN and not view.rules.long_sequence and not near_hand(view, top):
         return False
-    before = best_plan(view, wanted, REST, -1)
+    before = best_plan(view, wanted, NEAREST, -1)
     shift_kind(view, top, 1)
-    after = best_plan(view, wanted, NEARER, before)
+    after = best_plan(view, wanted, FIRST_NEARER, before)
     shift_kind(view, top, -1)
     return after > before
 
@@ -294,5 +294,5 @@ def nearer_rest(view, wanted, top):
 def throw_before_show(view, wanted):
     """Return the kind whose throw keeps a show at hand and leaves the best rest after it."""
     view.work.scratch[WORST] = -1
-    best_plan(view, wanted, THROW, -1)
+    best_plan(view, wanted, BEST_THROW, -1)
     return view.work.scratch[WORST]

@@ -38,8 +38,8 @@ from marriage_stats.policies.parameters import (
     SHOW_WAIT,
 )
 from marriage_stats.policies.plan_kernels import (
+    BEST_SHOW,
     DISTANCE_AT,
-    SHOW,
     best_plan,
     nearer_rest,
     throw_before_show,
@@ -283,5 +283,5 @@ def show_unseen(view):
         return DUBLEE if by_dublees else 0
     if view.params[PLAN_SHOW] > 0.0 and wanted_melds(view) > 0:
         own_outs(view)
-        best_plan(view, wanted_melds(view), SHOW, -1)
+        best_plan(view, wanted_melds(view), BEST_SHOW, -1)
     return SEQUENCE
