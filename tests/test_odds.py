@@ -160,8 +160,8 @@ def test_precision_is_reached_and_deterministic() -> None:
     [
         ({"hand_size": 0}, r"hand_size must be 1\.\.160, got 0"),
         ({"hand_size": 161}, r"hand_size must be 1\.\.160, got 161"),
-        ({"n_hands": -1}, "n_hands must be 0..1000000000000, got -1"),
-        ({"n_hands": 10**13}, "n_hands must be 0..1000000000000, got 10000000000000"),
+        ({"n_hands": -1}, "hands must be 0..1000000000000, got -1"),
+        ({"n_hands": 10**13}, "hands must be 0..1000000000000, got 10000000000000"),
         ({"seed": -1}, r"seed must be 0\.\.2\*\*63-1, got -1"),
         ({"threads": 0}, r"threads must be 1\.\.1024, got 0"),
         ({"block_size": 0}, "block_size must be 1 or more, got 0"),

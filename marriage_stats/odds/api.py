@@ -50,10 +50,10 @@ def compute_odds(
         or precision
     """
     if not 0 <= n_hands <= MAX_HANDS:
-        raise ValueError(f"n_hands must be 0..{MAX_HANDS}, got {n_hands}")
+        raise ValueError(f"hands must be 0..{MAX_HANDS}, got {n_hands}")
     if precision is not None:
         if not n_hands:
-            raise ValueError("precision needs hands to deal, got n_hands 0")
+            raise ValueError("precision needs hands to deal, got 0")
         if not FINEST <= precision <= COARSEST:
             raise ValueError(f"precision must be {FINEST:g}..{COARSEST:g}, got {precision:g}")
     odds: dict[str, Any] = {
