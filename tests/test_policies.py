@@ -110,12 +110,11 @@ def test_sequence_is_adaptive_without_dublees(seed: int) -> None:
 @pytest.mark.parametrize("name", ["novice", "mine.py"])
 def test_a_table_in_use_plays_the_same_in_another_process(name: str, tmp_path: Path) -> None:
     """Compiled functions cannot be sent, and a user's file may not be where the process is."""
-    rules, path = preset("classic"), tmp_path / name
-    if name.endswith(".py"):
-        path.write_text("def choose(view):\n    return view.me.draws % 2\n")
-    table = Table(rules, load_policies(str(path) if name.endswith(".py") else name, rules))
+    rules, path = preset("classic"), tmp_path / "mine.py"
+    path.write_text("def choose(view):\n    return view.me.draws % 2\n")
+    table = Table(rules, load_policies(name.replace("mine.py", str(path)), rules))
     here = play_block(table, 3, 0, 40)
-    path.unlink(missing_ok=True)
+    path.unlink()
     (there,) = Parallel(n_jobs=2, backend="loky")([delayed(play_block)(table, 3, 0, 40)])
     assert (there.per_round == here.per_round).all()
     assert (there.per_seat == here.per_seat).all()

@@ -82,12 +82,23 @@ def in_reach(held, long_sequence):
 
 
 @njit
-def in_runs(held):
-    """Return the ranks in three neighbours of a suit all held."""
+def run_lows(held):
+    """Return the low ends of three neighbours of a suit all held."""
     ranks = held | (held & ACES) << KING_TO_ACE
-    lows = ranks & ranks >> 2 & ranks >> 4
+    return ranks & ranks >> 2 & ranks >> 4
+
+
+@njit
+def runs_from(lows):
+    """Return the ranks in the runs of three with these low ends."""
     members = lows | lows << 2 | lows << 4
     return (members | members >> KING_TO_ACE & ACES) & ALL
+
+
+@njit
+def in_runs(held):
+    """Return the ranks in three neighbours of a suit all held."""
+    return runs_from(run_lows(held))
 
 
 @njit

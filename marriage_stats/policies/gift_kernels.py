@@ -2,7 +2,7 @@
 
 from marriage_stats._jit import lowest_one, njit
 from marriage_stats.finish.hand_kernels import wild_kinds
-from marriage_stats.policies.sense_kernels import DUBLEE, MAN, UNSEEN, place_near
+from marriage_stats.policies.sense_kernels import DUBLEE, MAN, UNSEEN
 
 
 @njit
@@ -27,6 +27,18 @@ def gift(view, kind):
         return max(0, 280 - 200 * thrown - 140 * passed - 100 * gone(view, after, kind))
     chance = 410 - 270 * thrown - 200 * passed - seen_doubts(view, after, kind)
     return max(0, chance) + (0 if view.tiplu >= 0 else 2 * wild_chance(view, kind))
+
+
+@njit
+def place_near(kind, step):
+    """Return the kind some steps up a suit, the ace at either end; -1 where there is none."""
+    rank = kind % 13
+    at = rank + step
+    if at == 13:
+        at = 0
+    elif rank == 0 and at < 0:
+        at += 13
+    return kind + at - rank if 0 <= at < 13 else -1
 
 
 @njit

@@ -4,7 +4,6 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
-import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from marriage_stats._jit import first_class, njit
 from marriage_stats.cache import cache_folder, source_digest
+from marriage_stats.files import write_atomic
 from marriage_stats.policies.parameters import parameters
 from marriage_stats.rules import Rules, RulesError, nearest, preset
 from marriage_stats.views import N_PARAMETERS, blank_view
@@ -134,9 +134,7 @@ def _sent_policy(name: str, text: str, source: str, params: NDArray[np.float64])
     """Return a user's policy where its file may not be: from a copy beside what is compiled."""
     path = cache_folder(f"policy-{source}") / f"{name}.py"
     if not path.is_file():
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        write_atomic(path, text)
     return Policy(name, _user_function(path), params, source, text=text)
 
 

@@ -13,8 +13,11 @@ from marriage_stats.finish.plane_kernels import (
     KING_TO_ACE,
     ONES,
     high_plane,
+    in_trials,
     lane_of,
     low_plane,
+    run_lows,
+    runs_from,
     swap_lanes,
 )
 from marriage_stats.policies.outs_kernels import PLANE_AT
@@ -25,13 +28,6 @@ MOST_WAYS, ACE_TO_QUEEN = 16, 22
 cards of each way, then those of which two are loose. Further ways are left out. And the shift from
 an ace to the queen whose run it ends.
 """
-
-
-@njit
-def run_lows(held):
-    """Return the low ends of three neighbours of a suit all held."""
-    ranks = held | (held & ACES) << KING_TO_ACE
-    return ranks & ranks >> 2 & ranks >> 4
 
 
 @njit
@@ -49,10 +45,7 @@ def third_cards(held):
 @njit
 def list_whole_trials(held, trials):
     """Fill trials with the planes of three suits of a rank; return how many there are."""
-    evens, odds = held & EVENS, held >> 1 & EVENS
-    ranks = evens & odds & swap_lanes(evens | odds)
-    ranks = (ranks | swap_lanes(ranks)) & ONES
-    n = 0
+    ranks, n = in_trials(held) & ONES, 0
     while ranks:
         suits = held & (ACES | ACES << 32) << lowest_one(ranks)
         ranks &= ranks - 1
@@ -77,8 +70,7 @@ def without_runs(low, high, lowest):
         while not lowest and lows & (lows - 1):
             lows &= lows - 1
             start = lows
-        run = start | start << 2 | start << 4
-        run = (run | run >> KING_TO_ACE & ACES) & ALL
+        run = runs_from(start)
         low ^= run
         high ^= run & low
         runs += 1

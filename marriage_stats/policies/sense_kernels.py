@@ -144,15 +144,11 @@ def join_totals(first, second):
 
 
 @njit
-def place_near(kind, step):
-    """Return the kind some steps up a suit, the ace at either end; -1 where there is none."""
-    rank = kind % 13
-    at = rank + step
-    if at == 13:
-        at = 0
-    elif rank == 0 and at < 0:
-        at += 13
-    return kind + at - rank if 0 <= at < 13 else -1
+def held_around(view, kind):
+    """Return a bit for each free rank within two of a kind in its suit, the ace at either end."""
+    rank, held = kind % 13, occupied(view.me.keys[kind // 13])
+    around = (held | (held & 1) << 26) << 4 >> (2 * rank) & TWO_EITHER_SIDE
+    return around | (held >> 22 << 10 if rank == 0 else 0)
 
 
 @njit
@@ -160,20 +156,14 @@ def company(view, kind):
     """Return how many own free cards could share a meld with a kind: a tie-breaker."""
     if kind >= MAN:
         return FAR
-    rank, held = kind % 13, occupied(view.me.keys[kind // 13])
-    around = (held | (held & 1) << 26) << 4 >> (2 * rank) & TWO_EITHER_SIDE
-    below_ace = held >> 22 if rank == 0 else 0
-    return 2 * (view.me.free[kind] - 1) + count_ones(around) + count_ones(below_ace)
+    return 2 * (view.me.free[kind] - 1) + count_ones(held_around(view, kind))
 
 
 @njit
 def near_hand(view, top):
     """Return whether a natural kind could share a meld with some free natural."""
     suit, rank, keys = top // 13, top % 13, view.me.keys
-    near = keys[suit] | (keys[suit] & 3) << 26
-    if near >> (2 * rank) & 2 or near << 4 >> (2 * rank) & 0x3CF:
-        return True
-    if rank == 0 and near >> 22 & 15:
+    if keys[suit] >> (2 * rank) & 2 or held_around(view, top):
         return True
     for other in range(4):
         if other != suit and keys[other] >> (2 * rank) & 3:
